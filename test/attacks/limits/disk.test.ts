@@ -92,6 +92,32 @@ describe('what the files of a person take', () => {
     },
   );
 
+  it('ends a job that was not written down when the files were found to grow at the next look, with the reason', async () => {
+    const { runtimes, jobs } = server.workspace;
+    let asked = 0;
+    let isHidden = false;
+    // A look asks for the runs of everybody, jobs first; for those of one person the other way round, after another question for kernels.
+    const live = () => {
+      asked += 1;
+      return runtimes.live();
+    };
+    const handles = async () => {
+      const isOfOne = asked === 2;
+      asked = 0;
+      if (!isOfOne || isHidden) return jobs.handles();
+      isHidden = true;
+      return [];
+    };
+    const ground = { ...server.workspace, runtimes: { ...runtimes, live } };
+    stop = watchDisk({ ...ground, jobs: { ...jobs, handles } }, QUICKLY);
+    const hostile = await begin(server, await server.addUser('eve'), FILLER);
+    expect(await hostile.ended()).toMatchObject({
+      cause: 'stopped',
+      reason: expect.stringMatching(/^Stopped: your files take/) as string,
+    });
+    expect(isHidden).toBe(true);
+  });
+
   it('does not end programs of who is over the limit and tidies up', async () => {
     const carol = await server.addUser('carol');
     const number = (await server.workspace.accounts.numberOf('carol')) ?? 0;

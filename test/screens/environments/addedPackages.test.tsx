@@ -1,6 +1,7 @@
 /** The packages that cells of a notebook installed, in its settings, and the forms of environments that they lead to. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { push } from 'connected-react-router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWire, unreachable, type Wire } from '#test/harness/wire';
@@ -37,9 +38,10 @@ const open = async (packages: readonly (typeof SIX)[], user_name: string | null 
   const environment = user_name === null ? null : { env_id, env_name, user_name, requirements };
   wire.break(api.notebooks.readPackages, reply({ packages, environment }));
   wire.break(api.environments.read, reply({ environment: vision, packages: [], used_by: [] }));
-  await showSignedIn({ adapter: wire.adapter, at: `/notebooks/${notebookId}?tab=settings` });
+  const at = `/notebooks/${notebookId}?tab=settings`;
+  const app = await showSignedIn({ adapter: wire.adapter, at });
   await screen.findByRole('form', { name: 'Notebook settings' }, { timeout: 30_000 });
-  return wire;
+  return { ...wire, go: (path: string) => act(() => void app.dispatch(push(path))) };
 };
 const section = () => screen.findByRole('region', { name: 'Packages added here' });
 const press = async (name: string) =>
@@ -76,6 +78,21 @@ test('40.7 they are added to the environment that the notebook runs in, by its o
   await waitFor(async () =>
     expect(await textIn(/Requirements/)).toHaveProperty('value', 'numpy\nsix==1.16.0'),
   );
+});
+
+test('40.7 whoever leaves before the environment was read does not find them in its form later', async () => {
+  const wire = await open([SIX]);
+  let release: () => void = () => undefined;
+  const read = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const answer = reply({ environment: vision, packages: [], used_by: [] });
+  wire.break(api.environments.read, (...asked) => read.then(() => answer(...asked)));
+  await press('Add to vision…');
+  wire.go('/notebooks');
+  release();
+  wire.go('/environments/env-1?tab=requirements');
+  expect(await textIn(/Requirements/)).toHaveProperty('value', requirements);
 });
 
 test('40.7 an environment of another person is not offered, and nothing is shown where nothing was installed', async () => {

@@ -31,14 +31,19 @@ interface Absence {
   since: string | null;
 }
 
-/** A question to a cluster that somebody waits for. Whoever asks while one is on its way shares its answer. */
+/**
+ * A question to a cluster that somebody waits for. Whoever asks while one is on its way shares its answer. The wait begins once the engine
+ * has loaded what it asks with.
+ */
 const question = <Answer>(
   label: string,
+  engine: ClusterEngine,
   absence: Absence,
   ask: () => Promise<Answer>,
 ): (() => Promise<Answer>) => {
   let onItsWay: Promise<Answer> | null = null;
   return async () => {
+    await engine.load?.();
     onItsWay ??= ask().finally(() => {
       onItsWay = null;
     });
@@ -68,7 +73,7 @@ const question = <Answer>(
 const clusterOf = (label: string, engine: ClusterEngine): Cluster => {
   let known: readonly NodeGroup[] | null = null;
   const absence: Absence = { since: null };
-  const groups = question(label, absence, async () => {
+  const groups = question(label, engine, absence, async () => {
     known = await engine.groups();
     return known;
   });
@@ -82,7 +87,7 @@ const clusterOf = (label: string, engine: ClusterEngine): Cluster => {
         if (known) return known;
         throw error;
       }),
-    capacity: question(label, absence, () => engine.capacity()),
+    capacity: question(label, engine, absence, () => engine.capacity()),
     awaySince: () => absence.since,
   };
 };

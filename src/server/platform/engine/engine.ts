@@ -189,6 +189,8 @@ export interface Engine {
 
 /** An engine of several machines, of which a job may choose some. */
 export interface ClusterEngine extends Engine {
+  /** Loads what the first question needs and takes seconds on a busy machine. Never throws: the question itself says what is wrong. */
+  load?(): Promise<void>;
   /** How its machines are put together. Throws a Refusal (503) where they cannot be asked. */
   groups(): Promise<readonly NodeGroup[]>;
 }

@@ -36,6 +36,8 @@ export class KubernetesFailure extends Error {
 
 /** The calls of the engine to a cluster. Every call throws a KubernetesFailure. */
 export interface Kubernetes {
+  /** Loads the client, which every call waits for. Never throws: the call does. */
+  load(): Promise<void>;
   /** Creates a job; false where one of that name is there. */
   create(job: V1Job): Promise<boolean>;
   /** Has the pods of a job ended; the job stays as the record. False where there is no such job. */
@@ -143,6 +145,11 @@ export const openKubernetes = ({
   };
 
   return {
+    load: () =>
+      ready().then(
+        () => undefined,
+        () => undefined,
+      ),
     create: (body) =>
       unless(
         409,

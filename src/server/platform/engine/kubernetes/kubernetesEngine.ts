@@ -84,6 +84,7 @@ export const createKubernetesEngine = (
 
   return {
     name: NAME,
+    load: kubernetes.load,
     submit: (job) =>
       inTurn(job.id, async () => {
         const reference = jobName(job.id);

@@ -77,9 +77,12 @@ export function* addToEnvironment({
     packages,
     environment: { env_id },
   } = read.value;
-  yield* put(push(`/environments/${env_id}?tab=requirements`));
-  while ((yield* select(selectRebuild))?.values.env_id !== env_id)
-    yield* take(rebuildForm.events.opened);
+  const pathname = `/environments/${env_id}`;
+  yield* put(push({ pathname, search: '?tab=requirements' }));
+  while ((yield* select(selectRebuild))?.values.env_id !== env_id) {
+    yield* take([rebuildForm.events.opened.type, LOCATION_CHANGE]);
+    if ((yield* pageNow()).pathname !== pathname) return;
+  }
   const { requirements = '' } = (yield* select(selectRebuild))?.values ?? {};
   yield* put(
     rebuildForm.events.changed({ requirements: withPackages(requirements, newestOf(packages)) }),
