@@ -20,7 +20,14 @@ import { openFiles } from '~/server/platform/files/files';
 import { readIsolationSettings } from '~/server/platform/isolation/settings';
 import { foldersOf } from '~/server/platform/kernels/interpreters/folders';
 import { outOfReach } from '~/server/platform/kernels/interpreters/probe';
-import { attackOn, EXPECTED_LIMITS, isolationIn, plantSecrets, resultIn } from './isolated';
+import {
+  attackOn,
+  EXPECTED_LIMITS,
+  isolationIn,
+  plantSecrets,
+  resultIn,
+  settingsOf,
+} from './isolated';
 
 const run = promisify(execFile);
 const SOMEBODY = 12_345;
@@ -227,7 +234,8 @@ describe('what the server writes', () => {
           async (file) => (await lstat(file)).uid,
         ),
       );
-      expect(owners).toEqual([200_007, 200_007, 200_007, 0]);
+      const user = settingsOf('user').firstUser + 7;
+      expect(owners).toEqual([user, user, user, 0]);
       expect((await lstat(path.dirname(work))).mode & 0o777).toBe(0o711);
     },
   );

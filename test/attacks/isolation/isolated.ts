@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
+import { SYSTEM_USERS } from '#test/harness/setup/systemUsers';
 import { openIsolation } from '~/server/platform/isolation/finding';
 import type { Isolation } from '~/server/platform/isolation/isolation';
 import { readIsolationSettings } from '~/server/platform/isolation/settings';
@@ -9,7 +10,7 @@ import { readProcesses } from '~/server/platform/kernels/processes/proc';
 
 /** The settings of a mode that is to work here. */
 export const settingsOf = (mode: string, more: Readonly<Record<string, string>> = {}) =>
-  readIsolationSettings({ ATELIER_ISOLATION: mode, ...more });
+  readIsolationSettings({ ATELIER_ISOLATION: mode, ...SYSTEM_USERS, ...more });
 
 /** What keeps people apart in this mode, for a data folder. */
 export const isolationIn = (

@@ -110,7 +110,7 @@ describe('what the files of a person take', () => {
     };
     const ground = { ...server.workspace, runtimes: { ...runtimes, live } };
     stop = watchDisk({ ...ground, jobs: { ...jobs, handles } }, QUICKLY);
-    const hostile = await begin(server, await server.addUser('eve'), FILLER);
+    const hostile = await begin(server, await server.addUser('hal'), FILLER);
     expect(await hostile.ended()).toMatchObject({
       cause: 'stopped',
       reason: expect.stringMatching(/^Stopped: your files take/) as string,

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { z } from 'zod';
+import { SYSTEM_USERS } from '#test/harness/setup/systemUsers';
 import { api, type Endpoint, type ReplyOf, type RequestOf } from '~/contract';
 import { schemas } from '~/contract/schemas';
 import { Failure } from '~/contract/schemas/wire.schema';
@@ -149,7 +150,11 @@ export const openWorkspace = async (opened: Opened = {}): Promise<TestWorkspace>
     areas = everyArea,
   } = opened;
   const folder = dataFolder ?? (await mkdtemp(path.join(os.tmpdir(), 'atelier-test-')));
-  const environment = { ATELIER_ADMIN_PASSWORD: ADMIN.password, ATELIER_DATA: folder };
+  const environment = {
+    ATELIER_ADMIN_PASSWORD: ADMIN.password,
+    ATELIER_DATA: folder,
+    ...SYSTEM_USERS,
+  };
   const settings = {
     ...readConfig(environment),
     database,
