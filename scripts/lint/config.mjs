@@ -161,6 +161,7 @@ export default defineConfig({
         ...Object.fromEntries(RECOMMENDED.map((rule) => [rule, 'error'])),
         'no-console': 'error',
         'typescript/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
+        'atelier/use-state': 'error',
         'atelier/async-callback': 'error',
         'atelier/line-length': 'error',
         'typescript/consistent-type-imports': 'error',

@@ -1,6 +1,7 @@
 /**
  * Rules of ours for oxlint, in ESLint's form. `syntax` is ESLint's no-restricted-syntax: a selector finds the syntax, its message says what to
- * write instead. `line-length` measures what Prettier does not break: comments. `async-callback` finds promises that are lost.
+ * write instead. `line-length` measures what Prettier does not break: comments. `async-callback` finds promises that are lost, `use-state` states
+ * of a component whose two names do not belong together.
  */
 
 /** A line of code or of a comment, in characters. */
@@ -64,7 +65,26 @@ const asyncCallback = {
   }),
 };
 
+/** React's own idiom: `const [open, setOpen] = useState(false)`. */
+const useStateNames = {
+  meta: { type: 'suggestion', schema: [] },
+  create: (context) => ({
+    'VariableDeclarator[init.callee.name="useState"] > ArrayPattern': ({ elements }) => {
+      const [value, setter] = elements.map((element) => element?.name);
+      if (value === undefined || setter === undefined) return;
+      const name = `set${value[0].toUpperCase()}${value.slice(1)}`;
+      if (setter !== name)
+        context.report({ node: elements[1], message: `The setter of ${value} is ${name}.` });
+    },
+  }),
+};
+
 export default {
   meta: { name: 'atelier' },
-  rules: { syntax, 'line-length': lineLength, 'async-callback': asyncCallback },
+  rules: {
+    syntax,
+    'line-length': lineLength,
+    'async-callback': asyncCallback,
+    'use-state': useStateNames,
+  },
 };

@@ -34,8 +34,8 @@ const open = (answer: () => object) => {
   });
   stops.push(app.stop);
   function Held() {
-    const [value, choose] = useState<readonly string[]>([]);
-    return <CollaboratorsField value={value} problem={undefined} onChange={choose} />;
+    const [value, setValue] = useState<readonly string[]>([]);
+    return <CollaboratorsField value={value} problem={undefined} onChange={setValue} />;
   }
   render(
     <Provider store={app.store}>

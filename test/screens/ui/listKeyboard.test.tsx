@@ -28,8 +28,8 @@ const card = (book: Book) => book.id;
 type Kind = 'table' | 'cards';
 type More = Partial<ListProps<Book>> & { start?: Selection };
 function List({ kind, rows, start = [], ...more }: { kind: Kind; rows: readonly Book[] } & More) {
-  const [selected, onSelect] = useState<Selection>(start);
-  const list = { ...shared, rows, selected, onSelect, ...more };
+  const [selected, setSelected] = useState<Selection>(start);
+  const list = { ...shared, rows, selected, onSelect: setSelected, ...more };
   return kind === 'table' ? (
     <DataTable {...list} columns={columns} />
   ) : (

@@ -224,11 +224,11 @@ describe('a log', () => {
 describe('the search', () => {
   const onStep = vi.fn();
   function Search({ reason }: { readonly reason?: string }) {
-    const [text, change] = useState('');
+    const [text, setText] = useState('');
     return (
       <LogSearch
         text={text}
-        onText={change}
+        onText={setText}
         matchCase={false}
         onMatchCase={told.onFollow}
         counter="3 of 1,204"

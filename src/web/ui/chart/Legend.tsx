@@ -43,7 +43,7 @@ const Line = memo(function Line({ name, colour, value, marked, mark }: LineProps
 
 /** Every series with its value at the cursor, or its last one; hovering a name marks its curve. */
 export function Legend({ series, reading, marked, onMark }: LegendProps) {
-  const [all, allShown] = useState(false);
+  const [all, setAll] = useState(false);
   const shown = all ? series : series.slice(0, SHORT);
   return (
     <div className="at-legend">
@@ -60,12 +60,7 @@ export function Legend({ series, reading, marked, onMark }: LegendProps) {
         ))}
       </ul>
       {series.length > SHORT && (
-        <button
-          type="button"
-          className="at-link"
-          aria-expanded={all}
-          onClick={() => allShown(!all)}
-        >
+        <button type="button" className="at-link" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'Show fewer' : `Show all ${series.length}`}
         </button>
       )}

@@ -110,8 +110,8 @@ export function LineChart(props: LineChartProps) {
     onComment,
   } = props;
   const place = useRef<HTMLDivElement>(null);
-  const [own, ownMarked] = useState<string | null>(null);
-  const [asTable, tableShown] = useState(false);
+  const [own, setOwn] = useState<string | null>(null);
+  const [asTable, setAsTable] = useState(false);
   const { figure, pinned, isPinned, pick, offer } = usePick({
     axis: look.axis,
     onComment,
@@ -119,7 +119,7 @@ export function LineChart(props: LineChartProps) {
   });
   const marked = given === undefined ? own : given;
   const mark = (key: string | null) => {
-    ownMarked(key);
+    setOwn(key);
     onMark?.(key);
   };
   const laid = useMemo(
@@ -173,7 +173,7 @@ export function LineChart(props: LineChartProps) {
           aria-pressed={asTable}
           aria-label={`${title}: show as a table`}
           title="Show as a table"
-          onClick={() => tableShown(!asTable)}
+          onClick={() => setAsTable(!asTable)}
         >
           <Icon name="table" />
         </button>

@@ -12,7 +12,7 @@ interface Given {
 
 /** Of a chart over steps: the point that was chosen, to say something of it, and the one that an address leads to, which is brought into sight. */
 export const usePick = ({ axis, onComment, pinned = null }: Given) => {
-  const [chosen, choose] = useState<ChartPoint | null>(null);
+  const [chosen, setChosen] = useState<ChartPoint | null>(null);
   const figure = useRef<HTMLElement>(null);
   const isSteps = axis === 'step';
   useEffect(() => {
@@ -25,7 +25,7 @@ export const usePick = ({ axis, onComment, pinned = null }: Given) => {
     /** Chooses the point of a curve where the cursor stands. */
     pick: (curve: Laid | undefined, at: number) => {
       const step = curve?.xs[at];
-      if (onComment && isSteps && curve && step !== undefined) choose({ key: curve.key, step });
+      if (onComment && isSteps && curve && step !== undefined) setChosen({ key: curve.key, step });
     },
     /** The button that takes the chosen point. */
     offer: onComment && chosen && isSteps && (

@@ -17,11 +17,11 @@ const loadDrawing = () =>
 
 /** The CSS pixels the element has across; 0 before it is laid out. */
 const useWidth = (place: RefObject<HTMLElement | null>): number => {
-  const [width, widthFound] = useState(0);
+  const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const element = place.current;
     if (!element || !canDraw) return;
-    const observer = new ResizeObserver(() => widthFound(Math.floor(element.clientWidth)));
+    const observer = new ResizeObserver(() => setWidth(Math.floor(element.clientWidth)));
     observer.observe(element);
     return () => observer.disconnect();
   }, [place]);
@@ -30,13 +30,13 @@ const useWidth = (place: RefObject<HTMLElement | null>): number => {
 
 /** True once the element was near the window: of fifty charts only those are drawn. */
 const useSeen = (place: RefObject<HTMLElement | null>): boolean => {
-  const [seen, seenNow] = useState(false);
+  const [seen, setSeen] = useState(false);
   useEffect(() => {
     if (!place.current || typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        seenNow(true);
+        setSeen(true);
         observer.disconnect();
       },
       { rootMargin: '300px' },
@@ -83,9 +83,9 @@ export const usePlot = (
 ) => {
   const plot = useRef<Plot>(null);
   const kept = useRef<Extent>(null);
-  const [zoomed, zoomChanged] = useState(false);
-  const [reset, resetWanted] = useState(0);
-  const [reading, readingChanged] = useState<Reading | null>(null);
+  const [zoomed, setZoomed] = useState(false);
+  const [reset, setReset] = useState(0);
+  const [reading, setReading] = useState<Reading | null>(null);
   const width = useWidth(place);
   const seen = useSeen(place);
   const shade = useShade();
@@ -111,9 +111,9 @@ export const usePlot = (
           ink: { text: inkOf(element, '--text-muted'), line: inkOf(element, '--line') },
           onZoom: (zoom) => {
             kept.current = zoom;
-            zoomChanged(zoom !== null);
+            setZoomed(zoom !== null);
           },
-          onRead: readingChanged,
+          onRead: setReading,
         };
         plot.current = draw(element, parts);
         if (pinned) plot.current.point(pinned.key, pinned.step);
@@ -124,11 +124,11 @@ export const usePlot = (
       gone = true;
       plot.current?.destroy();
       plot.current = null;
-      readingChanged(null);
+      setReading(null);
     };
   }, [place, series, axis, log, frame, height, width, seen, shade, reset, pinned]);
   useEffect(() => {
     plot.current?.mark(marked);
   }, [marked, series]);
-  return { plot, reading, zoomed, resetZoom: () => resetWanted((count) => count + 1) };
+  return { plot, reading, zoomed, resetZoom: () => setReset((count) => count + 1) };
 };

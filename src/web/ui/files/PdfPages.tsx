@@ -10,12 +10,12 @@ const MAX_PAGES = 500;
 
 /** Whether a page is in sight or about to be. */
 const useNear = (place: RefObject<HTMLElement | null>): boolean => {
-  const [near, change] = useState(false);
+  const [near, setNear] = useState(false);
   useEffect(() => {
     if (!place.current) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
-        change(entries.at(-1)?.isIntersecting ?? false);
+        setNear(entries.at(-1)?.isIntersecting ?? false);
       },
       { rootMargin: '50% 0px' },
     );
@@ -36,7 +36,7 @@ interface SheetProps {
 function Sheet({ document: { key }, page, onDrawn }: SheetProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
-  const [failed, change] = useState(false);
+  const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (!canvas.current || !text.current) return undefined;
     const drawing = documents.of(key)?.draw(page, {
@@ -44,13 +44,13 @@ function Sheet({ document: { key }, page, onDrawn }: SheetProps) {
       text: text.current,
       width: canvas.current.clientWidth,
     });
-    if (!drawing) change(true);
+    if (!drawing) setFailed(true);
     drawing?.done.then(
       (ratio) => {
         if (ratio !== null) onDrawn(ratio);
       },
       () => {
-        change(true);
+        setFailed(true);
       },
     );
     return () => {
@@ -77,7 +77,7 @@ function Page({
 }) {
   const place = useRef<HTMLDivElement>(null);
   const near = useNear(place);
-  const [ratio, change] = useState(document.ratio);
+  const [ratio, setRatio] = useState(document.ratio);
   return (
     <div
       ref={place}
@@ -87,7 +87,7 @@ function Page({
       aria-label={`Page ${page} of ${of}`}
       style={{ aspectRatio: String(1 / ratio) }}
     >
-      {near && <Sheet document={document} page={page} onDrawn={change} />}
+      {near && <Sheet document={document} page={page} onDrawn={setRatio} />}
     </div>
   );
 }
@@ -108,12 +108,12 @@ export function PdfPages({
   readonly name: string;
 }) {
   const list = useRef<HTMLDivElement>(null);
-  const [at, change] = useState(1);
+  const [at, setAt] = useState(1);
   const { pages } = document;
   const shown = Math.min(pages, MAX_PAGES);
   const go = (page: number) => {
     const next = Math.min(shown, Math.max(1, page));
-    change(next);
+    setAt(next);
     const place = list.current?.querySelector<HTMLElement>(`[data-page="${next}"]`);
     // Not scrollIntoView: that moves what is around the list, too.
     if (list.current && place) list.current.scrollTop = place.offsetTop;
@@ -124,7 +124,7 @@ export function PdfPages({
     const middle = [...(list.current?.children ?? [])].findIndex(
       (page) => page.getBoundingClientRect().bottom > top + height / 2,
     );
-    if (middle >= 0) change(middle + 1);
+    if (middle >= 0) setAt(middle + 1);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];

@@ -10,7 +10,7 @@ export interface PictureProps {
 
 /** A picture of a file; one that the browser cannot read says so. */
 export function Picture({ url, base, name }: PictureProps) {
-  const [broken, change] = useState<string | null>(null);
+  const [broken, setBroken] = useState<string | null>(null);
   if (broken === url)
     return (
       <p className="at-muted">
@@ -22,7 +22,7 @@ export function Picture({ url, base, name }: PictureProps) {
       src={/^\w+:/.test(url) ? url : base + url}
       alt={name}
       onError={() => {
-        change(url);
+        setBroken(url);
       }}
     />
   );

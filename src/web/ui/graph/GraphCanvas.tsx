@@ -64,10 +64,10 @@ export function GraphCanvas({
   const place = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useSize(place);
-  const [own, viewed] = useState<View | null>(null);
-  const [drag, dragged] = useState<Drag | null>(null);
-  const [pointer, pointed] = useState<{ readonly x: number; readonly y: number } | null>(null);
-  const [linkFrom, linking] = useState<string | null>(null);
+  const [own, setOwn] = useState<View | null>(null);
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const [pointer, setPointer] = useState<{ readonly x: number; readonly y: number } | null>(null);
+  const [linkFrom, setLinkFrom] = useState<string | null>(null);
   const fitted = useMemo(() => fitView(boxes, size), [boxes, size]);
   const view = own ?? fitted;
 
@@ -104,7 +104,7 @@ export function GraphCanvas({
       event.preventDefault();
       const { left, top } = element.getBoundingClientRect();
       const factor = Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015));
-      viewed((before) =>
+      setOwn((before) =>
         zoomAt(before ?? fitted, factor, event.clientX - left, event.clientY - top),
       );
     };
@@ -117,22 +117,22 @@ export function GraphCanvas({
     event.currentTarget.setPointerCapture(event.pointerId);
     const { at } = spot(event);
     const box = boxAt(boxes, at.x, at.y);
-    pointed(at);
+    setPointer(at);
     if (box && linkFrom !== null) {
       editing?.onConnected(linkFrom, box.id);
-      linking(null);
-    } else if (box && editing && event.altKey) dragged({ kind: 'connect', from: box });
+      setLinkFrom(null);
+    } else if (box && editing && event.altKey) setDrag({ kind: 'connect', from: box });
     else if (box && editing && !box.isGroup)
-      dragged({ kind: 'move', box, x: at.x - box.x, y: at.y - box.y, moved: false });
-    else dragged({ kind: 'pan', x: event.clientX, y: event.clientY, moved: false });
+      setDrag({ kind: 'move', box, x: at.x - box.x, y: at.y - box.y, moved: false });
+    else setDrag({ kind: 'pan', x: event.clientX, y: event.clientY, moved: false });
     if (box) onChoose(box.id);
   };
   const onPointerMove = (event: PointerEvent<HTMLCanvasElement>) => {
     if (!drag) return;
     const { at } = spot(event);
     if (drag.kind === 'pan') {
-      viewed(panned(view, event.clientX - drag.x, event.clientY - drag.y));
-      dragged({
+      setOwn(panned(view, event.clientX - drag.x, event.clientY - drag.y));
+      setDrag({
         kind: 'pan',
         x: event.clientX,
         y: event.clientY,
@@ -140,13 +140,13 @@ export function GraphCanvas({
       });
       return;
     }
-    pointed(at);
+    setPointer(at);
     if (
       drag.kind === 'move' &&
       !drag.moved &&
       Math.hypot(at.x - drag.x - drag.box.x, at.y - drag.y - drag.box.y) * view.scale > STILL
     )
-      dragged({ ...drag, moved: true });
+      setDrag({ ...drag, moved: true });
   };
   const onPointerUp = (event: PointerEvent<HTMLCanvasElement>) => {
     const { at } = spot(event);
@@ -156,8 +156,8 @@ export function GraphCanvas({
     if (drag?.kind === 'connect' && box && box.id !== drag.from.id)
       editing?.onConnected(drag.from.id, box.id);
     if (drag?.kind === 'pan' && !drag.moved && !box) onChoose(null);
-    dragged(null);
-    pointed(null);
+    setDrag(null);
+    setPointer(null);
   };
 
   const choose = (box: DrawnBox | undefined) => {
@@ -165,9 +165,9 @@ export function GraphCanvas({
     onChoose(box.id);
     // A box in sight stays where it is: a graph that fits goes on fitting when the page becomes narrower.
     const next = inSight(view, box, size);
-    if (next !== view) viewed(next);
+    if (next !== view) setOwn(next);
   };
-  const zoom = (factor: number) => viewed(zoomAt(view, factor, size.width / 2, size.height / 2));
+  const zoom = (factor: number) => setOwn(zoomAt(view, factor, size.width / 2, size.height / 2));
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const act = actOf(event, {
       boxes,
@@ -178,8 +178,8 @@ export function GraphCanvas({
       zoom,
       leave: () => onChoose(null),
       open: (id) => onOpen?.(id),
-      link: linking,
-      showAll: () => viewed(null),
+      link: setLinkFrom,
+      showAll: () => setOwn(null),
     });
     if (!act) return;
     event.preventDefault();
@@ -208,8 +208,8 @@ export function GraphCanvas({
           onPointerMove={onPointerMove}
           onPointerUp={onPointerUp}
           onPointerCancel={() => {
-            dragged(null);
-            pointed(null);
+            setDrag(null);
+            setPointer(null);
           }}
           onDoubleClick={() => {
             if (chosen !== null) onOpen?.(chosen);
@@ -250,7 +250,7 @@ export function GraphCanvas({
           icon="expand"
           aria-label="Show all"
           title="Show all (0)"
-          onClick={() => viewed(null)}
+          onClick={() => setOwn(null)}
         />
       </div>
     </div>

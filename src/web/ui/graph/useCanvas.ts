@@ -12,12 +12,12 @@ export interface Scene {
 
 /** How large an element is on the screen; nothing until it was measured. */
 export const useSize = (place: RefObject<HTMLElement | null>): Size => {
-  const [size, sizeChanged] = useState<Size>({ width: 0, height: 0 });
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useEffect(() => {
     const element = place.current;
     if (!element || typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(() => {
-      sizeChanged({ width: element.clientWidth, height: element.clientHeight });
+      setSize({ width: element.clientWidth, height: element.clientHeight });
     });
     observer.observe(element);
     return () => observer.disconnect();
@@ -27,10 +27,10 @@ export const useSize = (place: RefObject<HTMLElement | null>): Size => {
 
 /** The colours of the theme, read anew when it changes. */
 const useColours = (place: RefObject<HTMLElement | null>): Colours | null => {
-  const [colours, coloursChanged] = useState<Colours | null>(null);
+  const [colours, setColours] = useState<Colours | null>(null);
   const shade = useShade();
   useEffect(() => {
-    if (place.current) coloursChanged(coloursOf(place.current));
+    if (place.current) setColours(coloursOf(place.current));
   }, [place, shade]);
   return colours;
 };

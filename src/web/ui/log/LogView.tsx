@@ -21,8 +21,9 @@ const turnOf = () => Math.floor(Date.now() / tick);
 /** The newest line for a screen reader, told politely and at most at every tick of the clock, however much is printed meanwhile. */
 function Tail({ label, text }: { readonly label: string; readonly text: string | undefined }) {
   const turn = useSyncExternalStore(clock.subscribe, turnOf);
-  const [told, tell] = useState({ turn: 0, text: '' });
-  if (text !== undefined && told.turn !== turn) tell({ turn, text: textOf(text).slice(0, SPOKEN) });
+  const [told, setTold] = useState({ turn: 0, text: '' });
+  if (text !== undefined && told.turn !== turn)
+    setTold({ turn, text: textOf(text).slice(0, SPOKEN) });
   return (
     <div className="at-hidden" role="log" aria-label={`Newest line, ${label}`}>
       {text === undefined ? '' : told.text}
@@ -94,7 +95,7 @@ export function LogView(props: LogViewProps) {
   const { onWindow, onRest } = props;
   const scroll = useLogScroll({ total, wrap, following, place, onFollow, onWindow, onRest });
   const { from, to, height } = scroll;
-  const [widest, widen] = useState(0);
+  const [widest, setWidest] = useState(0);
   const lines = useMemo(
     () => Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at),
     [from, to],
@@ -134,7 +135,7 @@ export function LogView(props: LogViewProps) {
     scroll.onScrollEnd();
     // The bar below stays as long as it once was, so that the text does not jump aside when a long line leaves.
     const width = scroll.block.current?.scrollWidth ?? 0;
-    if (!wrap && width > widest) widen(width);
+    if (!wrap && width > widest) setWidest(width);
   };
   const width = {
     '--digits': Math.max(3, String(total).length),

@@ -46,9 +46,9 @@ export function useLogScroll({
   const scroller = useRef<HTMLDivElement>(null);
   const block = useRef<HTMLDivElement>(null);
   const [scrolling] = useState(() => new Scrolling());
-  const [view, changeView] = useState(FIRST_VIEW);
-  const [average, changeAverage] = useState(LINE_HEIGHT);
-  const [top, changeTop] = useState(place?.line ?? 0);
+  const [view, setView] = useState(FIRST_VIEW);
+  const [average, setAverage] = useState(LINE_HEIGHT);
+  const [top, setTop] = useState(place?.line ?? 0);
   const turn = useRef<number>(undefined);
   const before = useRef({ wrap, following });
   const lineHeight = wrap ? average : LINE_HEIGHT;
@@ -69,7 +69,7 @@ export function useLogScroll({
       to - last >= Math.min(total - last, ENOUGH)
     )
       return;
-    changeTop(line);
+    setTop(line);
     onWindow(...windowFrom(extent, line));
   };
 
@@ -85,7 +85,7 @@ export function useLogScroll({
   };
   /** After a move of ours the lines that are now in sight are drawn; those of another window have no heights yet. */
   const drawAgain = (elements: Elements) =>
-    changeTop(scrolling.first({ ...drawn, wrap: false }, elements).line);
+    setTop(scrolling.first({ ...drawn, wrap: false }, elements).line);
 
   useLayoutEffect(() =>
     withElements((elements) => {
@@ -108,7 +108,7 @@ export function useLogScroll({
     const element = scroller.current;
     if (!element || typeof ResizeObserver === 'undefined') return undefined;
     const observer = new ResizeObserver(() => {
-      if (element.clientHeight > 0) changeView(element.clientHeight);
+      if (element.clientHeight > 0) setView(element.clientHeight);
     });
     observer.observe(element);
     return () => observer.disconnect();
@@ -130,7 +130,7 @@ export function useLogScroll({
     withElements((elements) => {
       if (following) return;
       const found = elements.block.offsetHeight / Math.max(1, to - from);
-      if (wrap) changeAverage((old) => Math.max(LINE_HEIGHT, Math.round((old + found) / 2)));
+      if (wrap) setAverage((old) => Math.max(LINE_HEIGHT, Math.round((old + found) / 2)));
       scrolling.rest(drawn, elements);
       onRest(scrolling.first(drawn, elements).line);
     });
@@ -143,7 +143,7 @@ export function useLogScroll({
     withElements((elements) => {
       if (following) onFollow(false);
       scrolling.goTo(drawn, elements, 0, 'top');
-      changeTop(0);
+      setTop(0);
       onWindow(...windowFrom(extent, 0));
       onRest(0);
     });

@@ -30,16 +30,16 @@ const nameOf = (emoji: string) => Object.keys(EMOJI).find((name) => EMOJI[name] 
 /** The actions on a message. */
 export function MessageActions({ message, me, onReact, onAnswer }: MessageActionsProps) {
   const dispatch = useAppDispatch();
-  const [choosing, choose] = useState(false);
-  const [asking, ask] = useState(false);
-  const [reporting, report] = useState(false);
+  const [choosing, setChoosing] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [reporting, setReporting] = useState(false);
   const isAdmin = useAppSelector((state) => selectIsAdmin(state) && selectAbilities(state).judges);
   const { channel_id, message_id, seq, thread_id, user_name, text } = message;
   const address = `${CHAT}?${new URLSearchParams({ channel: channel_id, message: String(seq), ...(thread_id !== null && { thread: thread_id }) }).toString()}`;
   const own = user_name === me;
   const removal = own ? 'Delete' : 'Remove as an admin';
   const remove = () => {
-    ask(false);
+    setAsking(false);
     dispatch(
       own
         ? changeRequested({ channel_id, message_id, me, change: { kind: 'remove' } })
@@ -50,8 +50,8 @@ export function MessageActions({ message, me, onReact, onAnswer }: MessageAction
     <div className="chat-actions" data-open={choosing || undefined}>
       <Popover
         open={choosing}
-        onOpen={() => choose(true)}
-        onClose={() => choose(false)}
+        onOpen={() => setChoosing(true)}
+        onClose={() => setChoosing(false)}
         label="Reactions"
         buttonLabel="React"
         buttonClass="at-dots"
@@ -66,7 +66,7 @@ export function MessageActions({ message, me, onReact, onAnswer }: MessageAction
               title={`:${nameOf(emoji)}:`}
               aria-label={nameOf(emoji)}
               onClick={() => {
-                choose(false);
+                setChoosing(false);
                 onReact(emoji);
               }}
             >
@@ -111,7 +111,7 @@ export function MessageActions({ message, me, onReact, onAnswer }: MessageAction
           className="at-dots"
           aria-label="Report to an admin"
           title="Report to an admin"
-          onClick={() => report(true)}
+          onClick={() => setReporting(true)}
         >
           <Icon name="flag outline" />
         </button>
@@ -122,14 +122,14 @@ export function MessageActions({ message, me, onReact, onAnswer }: MessageAction
           className="at-dots"
           aria-label={removal}
           title={removal}
-          onClick={() => ask(true)}
+          onClick={() => setAsking(true)}
         >
           <Icon name="trash alternate outline" />
         </button>
       )}
       {reporting && (
         <Suspense fallback={null}>
-          <ReportDialog message={message} onClose={() => report(false)} />
+          <ReportDialog message={message} onClose={() => setReporting(false)} />
         </Suspense>
       )}
       {asking && (
@@ -137,7 +137,7 @@ export function MessageActions({ message, me, onReact, onAnswer }: MessageAction
           danger
           verb={own ? 'Delete' : 'Remove'}
           title={own ? 'Delete this message?' : `Remove this message of ${user_name}?`}
-          onCancel={() => ask(false)}
+          onCancel={() => setAsking(false)}
           onConfirm={remove}
         >
           <p>

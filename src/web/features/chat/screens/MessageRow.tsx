@@ -155,7 +155,7 @@ export const MessageRow = memo(function MessageRow({
   ...more
 }: MessageRowProps) {
   const { message_id, seq, user_name, create_datetime } = message;
-  const [unfolded, unfold] = useState(false);
+  const [unfolded, setUnfolded] = useState(false);
   const isFolded = blocked && !unfolded && message.delete_datetime === null;
   const person = message.author ?? more.members.find((each) => each.user_name === user_name);
   return (
@@ -193,7 +193,7 @@ export const MessageRow = memo(function MessageRow({
           {isFolded ? (
             <p className="chat-gone at-muted">
               Of somebody you blocked.{' '}
-              <button type="button" className="at-link" onClick={() => unfold(true)}>
+              <button type="button" className="at-link" onClick={() => setUnfolded(true)}>
                 Show
               </button>
             </p>

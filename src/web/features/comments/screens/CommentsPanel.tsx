@@ -20,16 +20,16 @@ export default function CommentsPanel({ of }: PanelProps) {
   const { counts } = useAppSelector((state) => selectTopics(state, key));
   const news = useAppSelector((state) => selectHasUnseen(state, key));
   const [linked, link] = useQueryPart('topic');
-  const [pressed, press] = useState(false);
+  const [pressed, setPressed] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
-    press(false);
+    setPressed(false);
     dispatch(panelClosed({ key }));
     if (linked !== null) link(null);
     button.current?.focus();
   };
   const show = () => {
-    press(true);
+    setPressed(true);
     dispatch(panelOpened({ key }));
   };
   return (

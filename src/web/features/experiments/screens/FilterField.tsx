@@ -18,12 +18,12 @@ export function FilterField({
   readonly filter: string;
   readonly onChange: (filter: string) => void;
 }) {
-  const [typed, typing] = useState(filter);
-  const [before, known] = useState(filter);
+  const [typed, setTyped] = useState(filter);
+  const [before, setBefore] = useState(filter);
   // Another one came with the address: a value that was clicked, a view that was chosen.
   if (before !== filter) {
-    known(filter);
-    typing(filter);
+    setBefore(filter);
+    setTyped(filter);
   }
   const parsed = parseRunFilter(typed);
   const place = parsed.ok ? null : placeOf(typed, parsed.at);
@@ -33,9 +33,9 @@ export function FilterField({
         label={'Filter runs, as metrics.acc > 0.9 and params.lr = "0.1"'}
         value={typed}
         onChange={(text) => {
-          typing(text);
+          setTyped(text);
           if (!parseRunFilter(text).ok) return;
-          known(text);
+          setBefore(text);
           onChange(text);
         }}
       />

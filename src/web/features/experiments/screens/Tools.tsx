@@ -103,7 +103,7 @@ export function Views({ viewed: { project_name, project } }: { readonly viewed: 
   const dispatch = useAppDispatch();
   const { pathname, search } = useLocation();
   const user = useAppSelector(selectUser);
-  const [naming, nameIt] = useState(false);
+  const [naming, setNaming] = useState(false);
   const views = project?.views ?? [];
   const mayDelete = (view: RunView) =>
     view.user_name === user?.user_name || user?.is_admin === true;
@@ -134,13 +134,13 @@ export function Views({ viewed: { project_name, project } }: { readonly viewed: 
           </div>
         ))}
         {views.length === 0 && <p className="at-muted">None yet.</p>}
-        <button type="button" className="at-link" onClick={() => nameIt(true)}>
+        <button type="button" className="at-link" onClick={() => setNaming(true)}>
           Save this view…
         </button>
       </div>
       {naming && (
         <SaveView
-          onClose={() => nameIt(false)}
+          onClose={() => setNaming(false)}
           onSave={(name, shared) =>
             dispatch(viewSaveRequested({ project_name, name, shared, search }))
           }
@@ -157,8 +157,8 @@ function SaveView({
   readonly onClose: () => void;
   readonly onSave: (name: string, shared: boolean) => void;
 }) {
-  const [name, named] = useState('');
-  const [shared, share] = useState(false);
+  const [name, setName] = useState('');
+  const [shared, setShared] = useState(false);
   const save = () => {
     onSave(name.trim(), shared);
     onClose();
@@ -180,11 +180,11 @@ function SaveView({
         </>
       }
     >
-      <TextField label="Name" value={name} onChange={named} maxLength={100} first />
+      <TextField label="Name" value={name} onChange={setName} maxLength={100} first />
       <SwitchField
         label="Share with the team"
         on={shared}
-        onChange={share}
+        onChange={setShared}
         hint="Columns, order, filter and groups as they are now; a view of this name of yours is written over."
       />
     </Dialog>

@@ -81,7 +81,7 @@ export function useList<Row>({
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLElement>(null);
-  const [menu, changeMenu] = useState<OpenMenu<Row> | null>(null);
+  const [menu, setMenu] = useState<OpenMenu<Row> | null>(null);
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
   const chosen = useMemo(() => new Set(selected), [selected]);
   const lines = Math.ceil(rows.length / columns);
@@ -122,11 +122,11 @@ export function useList<Row>({
       grid.current ??
       document.body
     ).getBoundingClientRect();
-    changeMenu({ row, ...(at ?? { x: left + menuInset, y: bottom }) });
+    setMenu({ row, ...(at ?? { x: left + menuInset, y: bottom }) });
     return true;
   };
   const onMenuClosed = useCallback(() => {
-    changeMenu(null);
+    setMenu(null);
     grid.current?.focus({ preventScroll: true });
   }, []);
   const nameAt = (index: number) =>

@@ -51,7 +51,7 @@ interface ComparedRunsProps<Run extends Measured> {
 
 /** Runs side by side: one metric drawn over another, what differs in a table, what is the same behind a count. */
 export function ComparedRuns<Run extends Measured>({ compared, named }: ComparedRunsProps<Run>) {
-  const [marked, mark] = useState<string | null>(null);
+  const [marked, setMarked] = useState<string | null>(null);
   const { comparing, runs, rows, onRetry } = compared;
   const { status, problem, at } = comparing.request;
   const reading = status === 'loading';
@@ -89,11 +89,11 @@ export function ComparedRuns<Run extends Measured>({ compared, named }: Compared
           {warning}
         </Banner>
       ))}
-      <CompareChart compared={compared} marked={marked} onMark={mark} />
+      <CompareChart compared={compared} marked={marked} onMark={setMarked} />
       {rows.length === 0 ? (
         <EmptyState picture="search" title="Nothing found" hint="No run matches the filter." />
       ) : (
-        <CompareTable compared={compared} marked={marked} onMark={mark} />
+        <CompareTable compared={compared} marked={marked} onMark={setMarked} />
       )}
       <SameFields compared={compared} />
     </>

@@ -18,7 +18,7 @@ export function ConversationMenu({ channel }: { readonly channel: ChatChannel })
   const blocked = useAppSelector(selectBlocked);
   const { exports } = useAppSelector(selectAbilities);
   const editing = useAppSelector((state) => selectPeople(state).group === channel.channel_id);
-  const [asking, ask] = useState<'leave' | 'block' | null>(null);
+  const [asking, setAsking] = useState<'leave' | 'block' | null>(null);
   const { channel_id, type, muted, members } = channel;
   const other =
     type === 'direct' ? members.find(({ user_name }) => user_name !== me)?.user_name : undefined;
@@ -61,7 +61,7 @@ export function ConversationMenu({ channel }: { readonly channel: ChatChannel })
             label: isBlocked ? `Unblock ${other}` : `Block ${other}`,
             icon: 'ban' as const,
             danger: !isBlocked,
-            onChoose: isBlocked ? unblock : () => ask('block'),
+            onChoose: isBlocked ? unblock : () => setAsking('block'),
           },
         ]),
     ...(type === 'group'
@@ -71,7 +71,7 @@ export function ConversationMenu({ channel }: { readonly channel: ChatChannel })
             label: 'Leave the group',
             icon: 'sign-out' as const,
             danger: true,
-            onChoose: () => ask('leave'),
+            onChoose: () => setAsking('leave'),
           },
         ]
       : []),
@@ -90,9 +90,9 @@ export function ConversationMenu({ channel }: { readonly channel: ChatChannel })
           danger
           verb="Leave"
           title={`Leave ${titleOf(channel, me)}?`}
-          onCancel={() => ask(null)}
+          onCancel={() => setAsking(null)}
           onConfirm={() => {
-            ask(null);
+            setAsking(null);
             dispatch(channelChangeRequested({ channel_id, change: { kind: 'leave' } }));
           }}
         >
@@ -108,9 +108,9 @@ export function ConversationMenu({ channel }: { readonly channel: ChatChannel })
           danger
           verb="Block"
           title={`Block ${other ?? ''}?`}
-          onCancel={() => ask(null)}
+          onCancel={() => setAsking(null)}
           onConfirm={() => {
-            ask(null);
+            setAsking(null);
             dispatch(blockRequested({ user: other ?? '', on: true }));
           }}
         >

@@ -17,7 +17,7 @@ const CHOICES: readonly (readonly [Answer, string])[] = [
 export function ConflictDialog({ clashes }: { readonly clashes: NameConflicts }) {
   const dispatch = useAppDispatch();
   const sentence = useId();
-  const [forAll, change] = useState(false);
+  const [forAll, setForAll] = useState(false);
   const left = undecided(clashes);
   const [path = ''] = left;
   const others = left.length - 1;
@@ -55,7 +55,7 @@ export function ConflictDialog({ clashes }: { readonly clashes: NameConflicts })
           <input
             type="checkbox"
             checked={forAll}
-            onChange={(event) => change(event.target.checked)}
+            onChange={(event) => setForAll(event.target.checked)}
           />{' '}
           Do this for all {countText(left.length)} that clash
         </label>

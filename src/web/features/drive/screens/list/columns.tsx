@@ -20,7 +20,7 @@ interface ThumbnailProps {
 /** The picture of a tile, loaded when it is in sight; until then, and where it is broken, an icon. Its name stands beside it. */
 function Thumbnail({ storage, path }: ThumbnailProps) {
   const url = useAppSelector((state) => selectThumbnail(state, storage, path));
-  const [broken, change] = useState<string | null>(null);
+  const [broken, setBroken] = useState<string | null>(null);
   return (
     <span className="drive-thumbnail" aria-hidden="true">
       <Icon name="file image outline" />
@@ -32,7 +32,7 @@ function Thumbnail({ storage, path }: ThumbnailProps) {
           decoding="async"
           draggable={false}
           onError={() => {
-            change(url);
+            setBroken(url);
           }}
         />
       )}

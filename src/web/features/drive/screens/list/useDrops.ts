@@ -47,7 +47,7 @@ const fits = (paths: readonly string[], folder: string) =>
 /** Dragging: files and folders of the computer are uploaded where they are dropped, entries of the page move onto a folder. */
 export const useDrops = ({ storage, path }: FolderRef, chosen: readonly string[]) => {
   const dispatch = useAppDispatch();
-  const [over, change] = useState<Over | null>(null);
+  const [over, setOver] = useState<Over | null>(null);
   const dragged = useRef<readonly string[]>([]);
 
   const wouldGo = (event: DragEvent): Over | null => {
@@ -69,18 +69,18 @@ export const useDrops = ({ storage, path }: FolderRef, chosen: readonly string[]
   const onDragOver = (event: DragEvent) => {
     const next = wouldGo(event);
     if (next) event.preventDefault();
-    if (next?.folder !== over?.folder || next?.doing !== over?.doing) change(next);
+    if (next?.folder !== over?.folder || next?.doing !== over?.doing) setOver(next);
   };
   const onDragLeave = (event: DragEvent) => {
     if (
       !(event.relatedTarget instanceof Node) ||
       !event.currentTarget.contains(event.relatedTarget)
     )
-      change(null);
+      setOver(null);
   };
   const onDragEnd = () => {
     dragged.current = [];
-    change(null);
+    setOver(null);
   };
   const onDrop = (event: DragEvent) => {
     const target = wouldGo(event);

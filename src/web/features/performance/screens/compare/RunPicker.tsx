@@ -73,7 +73,7 @@ export function RunPicker({
   readonly compared: Compared;
 }) {
   const dispatch = useAppDispatch();
-  const [filter, filterChanged] = useState('');
+  const [filter, setFilter] = useState('');
   const { jobs, request, marked } = picker;
   const runs = useMemo(
     () => finishedOf(jobs ?? [], new Set(view.runs.map(refKey))),
@@ -110,7 +110,7 @@ export function RunPicker({
       }
     >
       <div className="compare-picker">
-        <FilterBox label="Filter runs" value={filter} onChange={filterChanged} />
+        <FilterBox label="Filter runs" value={filter} onChange={setFilter} />
         {request.problem ? (
           <LoadError
             message={reasonOf(request.problem, '')}

@@ -18,7 +18,7 @@ const Line = memo(({ line: { at, name, text } }: { readonly line: ChatLine }) =>
 
 /** The newest of these lines, the last in sight. A press brings earlier ones; what was read stays where it was. */
 function Lines({ lines }: { readonly lines: readonly ChatLine[] }) {
-  const [most, show] = useState(LINES);
+  const [most, setMost] = useState(LINES);
   const list = useRef<HTMLOListElement>(null);
   const below = useRef<number | null>(null);
   const earlier = Math.max(0, lines.length - most);
@@ -32,7 +32,7 @@ function Lines({ lines }: { readonly lines: readonly ChatLine[] }) {
   }, [most]);
   const bring = () => {
     below.current = list.current && list.current.scrollHeight - list.current.scrollTop;
-    show(most + LINES);
+    setMost(most + LINES);
   };
   return (
     <>

@@ -11,12 +11,12 @@ export function SeekBar() {
   const dispatch = useAppDispatch();
   const { at, frames } = useAppSelector(selectPlayer);
   const { start, end } = useAppSelector(selectBounds);
-  const [pointed, point] = useState<number | null>(null);
-  const [focused, focus] = useState(false);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const [focused, setFocused] = useState(false);
   const length = Math.max(1, end - start);
   const follow = ({ clientX, currentTarget }: PointerEvent<HTMLInputElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    if (width > 0) point(start + Math.max(0, Math.min(1, (clientX - left) / width)) * length);
+    if (width > 0) setPointed(start + Math.max(0, Math.min(1, (clientX - left) / width)) * length);
   };
   const shown = pointed ?? (focused ? at : null);
   const frame = shown === null ? null : frameAt(frames, shown);
@@ -44,13 +44,13 @@ export function SeekBar() {
         onChange={({ target }) => dispatch(seekRequested({ at: Number(target.value) }))}
         onPointerMove={follow}
         onPointerLeave={() => {
-          point(null);
+          setPointed(null);
         }}
         onFocus={() => {
-          focus(true);
+          setFocused(true);
         }}
         onBlur={() => {
-          focus(false);
+          setFocused(false);
         }}
       />
     </div>

@@ -116,7 +116,7 @@ export function TrialTable({ sweep_id, run, trials, all, may }: TrialTableProps)
     submission_id,
     settings: { direction },
   } = run;
-  const [sorting, sort] = useState<Sorting>({
+  const [sorting, setSorting] = useState<Sorting>({
     column: 'value',
     direction: direction === 'minimize' ? 'ascending' : 'descending',
   });
@@ -211,7 +211,7 @@ export function TrialTable({ sweep_id, run, trials, all, may }: TrialTableProps)
           rowName={rowName}
           columns={columns}
           sorting={sorting}
-          onSort={sort}
+          onSort={setSorting}
           href={pageOf}
           onOpen={onOpen}
           actions={actions}

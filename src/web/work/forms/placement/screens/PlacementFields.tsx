@@ -99,7 +99,7 @@ const isSettled = (step: Step, { values, lists, problems }: StepsProps): boolean
 /** Provider, region, zone, instance type, each read after the one before it was chosen. The first ones that leave no choice are one line. */
 function Steps(props: StepsProps) {
   const { values, lists } = props;
-  const [opened, open] = useState(false);
+  const [opened, setOpened] = useState(false);
   const fieldset = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (opened) fieldset.current?.querySelector('input')?.focus();
@@ -121,7 +121,7 @@ function Steps(props: StepsProps) {
             className="at-link"
             aria-label="change where it runs"
             onClick={() => {
-              open(true);
+              setOpened(true);
             }}
           >
             change

@@ -49,7 +49,7 @@ function Slices({ run }: { readonly run: SweepRun }) {
   const { settings } = run;
   const trials = useAppSelector((state) => selectRows(state, run.submission_id));
   const axes = useMemo(() => axesOf(settings, trials), [settings, trials]);
-  const [chosen, choose] = useState<{ readonly across?: string; readonly up?: string }>({});
+  const [chosen, setChosen] = useState<{ readonly across?: string; readonly up?: string }>({});
   const metric = axes.at(-1)!;
   const parameters = axes.slice(0, -1);
   const across = parameters.find(({ name }) => name === chosen.across) ?? parameters[0];
@@ -72,7 +72,7 @@ function Slices({ run }: { readonly run: SweepRun }) {
               value={across.name}
               choices={choices}
               onChange={(name) => {
-                choose({ ...chosen, across: name });
+                setChosen({ ...chosen, across: name });
               }}
             />
             <SelectField
@@ -80,7 +80,7 @@ function Slices({ run }: { readonly run: SweepRun }) {
               value={up.name}
               choices={choices}
               onChange={(name) => {
-                choose({ ...chosen, up: name });
+                setChosen({ ...chosen, up: name });
               }}
             />
           </div>
