@@ -1,5 +1,5 @@
-/** The part of oidc-provider that the stand-in uses; the package brings no types of its own. */
-declare module 'oidc-provider' {
+/** The part of oidc-provider that the stand-in uses, without its index, which warns on Node 20; the package brings no types of its own. */
+declare module 'oidc-provider/lib/provider.js' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
   export interface ClientModel {
@@ -14,7 +14,7 @@ declare module 'oidc-provider' {
     session: { accountId: string };
   }
 
-  export default class Provider {
+  export class Provider {
     constructor(issuer: string, configuration: Readonly<Record<string, unknown>>);
     readonly Client: { readonly prototype: ClientModel };
     readonly Grant: new (of: { accountId: string; clientId: string }) => Grant;

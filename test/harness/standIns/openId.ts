@@ -4,7 +4,7 @@
  */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import Provider, { type Context } from 'oidc-provider';
+import { Provider, type Context } from 'oidc-provider/lib/provider.js';
 
 export interface OpenIdPerson {
   readonly sub: string;
