@@ -6,6 +6,7 @@ import type { EnvironmentUse } from '~/contract/work/environments';
 import type { JobUse } from '~/contract/jobs/jobs';
 import type { Account } from './identity/account';
 import { users } from './identity/tables';
+import type { Original } from './work/creation';
 import type { Workspace } from './workspace';
 
 type Name = NamedObject['kind'];
@@ -39,6 +40,8 @@ export interface ObjectFiles {
     id: string,
     user: Account,
   ): Promise<{ readonly user_name: string }>;
+  /** One that this person may read, so that its files come along into a new object. Throws `missing` for any other. Left out where nothing is made of it. */
+  original?(workspace: Workspace, id: string, user: Account): Promise<Original>;
 }
 
 interface KindCalled<Kind extends Name> {

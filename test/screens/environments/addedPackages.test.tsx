@@ -8,7 +8,8 @@ import { openWire, unreachable, type Wire } from '#test/harness/wire';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api, type PythonEnvironment } from '~/contract';
-import { newestOf, withPackages } from '~/web/features/environments/model/addedPackages';
+import { newestOf } from '~/contract/work/addedPackages';
+import { withPackages } from '~/web/features/environments/model/addedPackages';
 
 let server: TestWorkspace;
 let notebookId: string;

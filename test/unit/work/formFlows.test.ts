@@ -13,6 +13,7 @@ import { sources } from '~/web/work/forms/sources';
 import { configReducer, DEFAULT_CONFIG } from '~/web/lib/state/config';
 import { forms } from '~/web/work/forms';
 import { copyAccepted, formChanged, nameSuggested } from '~/web/work/forms/events';
+import { copyOf } from '~/web/work/forms/values';
 import { always } from '~/web/lib/saga/policies';
 import { objectRequest } from '~/web/work/forms/flows/objectRequest.saga';
 import { objectForm } from '~/web/work/forms/objectForm';
@@ -78,10 +79,11 @@ const open = (at: string, { known = null, told, copies = true }: Known = {}) => 
     ...table.create,
     names: { known: () => known, read: objectRequest(NAMES, {}, ({ names }) => names) },
   };
-  const copy = {
-    read: (sketch_id: string) => objectRequest(READ, { sketch_id }, (reply) => reply.sketch),
-    valuesOf: () => ({ paper: 'A4' }),
-  };
+  const copy = (sketch_id: string) =>
+    objectRequest(READ, { sketch_id }, (reply) => ({
+      paper: 'A4',
+      ...copyOf(sketch_id, reply.sketch.sketch_name, '/sketches'),
+    }));
   const form = objectForm({ ...table, create: { ...create, ...(copies && { copy }) } });
   const features = [forms, sources, placement];
   const app = runLinesAlone([...features.flatMap(({ flows = [] }) => flows), ...form.lines], {

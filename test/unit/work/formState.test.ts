@@ -207,7 +207,7 @@ describe('the form that makes an object', () => {
 
 describe('a copy', () => {
   const copy: CreateValues = { ...newValues, name: 'Copy of Tree' };
-  const source = { id: 'k1', name: 'Tree', page: '/sketches/k1' };
+  const source = { id: 'k1', name: 'Tree', page: '/sketches/k1', sent: { clone_of: 'k1' } };
   const arrive = copySourceSucceeded({ ...of, values: copy, source });
   const asked = after(open(), copyNeeded({ ...of, id: 'k1' }));
 
@@ -249,7 +249,7 @@ describe('a copy', () => {
 
 test("the drive's files and the copied object are named where the server brings them, and nowhere else", () => {
   expect(sourceFieldsOf(newValues)).toMatchObject({ brought: {}, copied: {} });
-  const clone = { id: 'k1', name: 'Tree', page: '/sketches/k1' };
+  const clone = { id: 'k1', name: 'Tree', page: '/sketches/k1', sent: { clone_of: 'k1' } };
   expect(
     sourceFieldsOf({ ...newValues, drive: { storage: 'drive', paths: ['/a.svg'] }, clone }),
   ).toMatchObject({

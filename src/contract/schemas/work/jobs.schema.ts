@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JobStatus } from '../../jobs/jobStatus';
 import { PARAMETER_NAME, PARAMETER_NAME_RULE } from '../../jobs/jobs';
+import { ADDED_PACKAGE, ADDED_PACKAGE_RULE } from '../../work/addedPackages';
 import { Storage } from '../drive.schema';
 import { SeenDataset } from './datasets.schema';
 import { NotebookSettings, SETTINGS_LEFT_OUT, SOURCE_LEFT_OUT } from './notebooks.schema';
@@ -22,6 +23,8 @@ import {
 /** How many agents run a job at most, and how many parameters one takes. */
 const MAX_AGENTS = 256;
 const MAX_PARAMETERS = 200;
+/** Characters of the packages that a job adds. */
+const MAX_ADDED = 40_000;
 /** CPUs of each agent of a job that says nothing of them. */
 const CPUS_LEFT_OUT = 1;
 /** Of so many jobs it is told at once who runs them. */
@@ -32,6 +35,20 @@ export const Parameter = z.object({
   name: text(100).regex(PARAMETER_NAME, PARAMETER_NAME_RULE),
   value: text(4000),
 });
+
+/** Lines as 'six==1.16.0'; empty ones count for nothing. */
+const AddedPackages = text(MAX_ADDED)
+  .transform((lines) =>
+    lines
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .join('\n'),
+  )
+  .refine(
+    (lines) => lines.split('\n').every((line) => line === '' || ADDED_PACKAGE.test(line)),
+    ADDED_PACKAGE_RULE,
+  );
 
 /** The settings of a job that a person creates or edits: the fields of a notebook, and those of batch work alone. */
 export const JobSettings = NotebookSettings.omit({
@@ -49,6 +66,8 @@ export const JobSettings = NotebookSettings.omit({
   memory_limit: z.number().min(0.05).nullable(),
   /** Minutes the whole job may take; null for no limit. */
   time_limit: z.number().min(0.05).nullable(),
+  /** Of a notebook on one node: what each run installs on top of its environment before the first cell. Left out by a server that does not know it. */
+  added_packages: AddedPackages.optional(),
 });
 
 /** How a submission ended, as the engine tells it. */
@@ -150,6 +169,8 @@ const newJob = {
   drive_files: z.object({ storage: Storage, paths }).optional(),
   /** A job whose files are copied; the person must be able to see it. */
   clone_of: id.optional(),
+  /** A notebook whose files are copied; the person must be able to see it. */
+  notebook_of: id.optional(),
 };
 
 export const schemas = {

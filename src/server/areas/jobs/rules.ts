@@ -27,6 +27,16 @@ export const needsPython = ({
 }: Pick<JobSettings, 'main_file' | 'env_id'>): boolean =>
   env_id !== null || kindOf(main_file) === 'py' || kindOf(main_file) === 'ipynb';
 
+/** Whether its runs may install packages of their own. Agents share the folder of the submission: each would make the layer. */
+export const hasLayer = ({
+  main_file,
+  node_count,
+}: Pick<JobSettings, 'main_file' | 'node_count'>): boolean =>
+  kindOf(main_file) === 'ipynb' && node_count === 1;
+
+const NO_LAYER =
+  'Packages can be added to a notebook on one node only: create an environment with them instead.';
+
 const ENDINGS = 'The main file of a job ends in .py, .ipynb, .sh or .js.';
 
 /** Node count and distribution agree (NB-27, NB-31, NB-32); what was left empty is null. */
@@ -57,6 +67,9 @@ export const problemsOf = async (
   )),
   ...commonProblems(settings, await availableTo(workspace, user, settings)),
   ...(kindOf(settings.main_file) === null ? { main_file: ENDINGS } : {}),
+  ...((settings.added_packages ?? '') !== '' && !hasLayer(settings)
+    ? { added_packages: NO_LAYER }
+    : {}),
 });
 
 /** The main file as it is stored: a notebook in format 4, everything else as it came; nothing sent is an empty file. */

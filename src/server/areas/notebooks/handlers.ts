@@ -1,6 +1,6 @@
 import { NOTEBOOK_STATUS } from '~/contract';
 import { projectPutUrl } from '../../platform/files/blobRoute';
-import { deleteWork } from '../../platform/work/creation';
+import { deleteWork, originalOf } from '../../platform/work/creation';
 import { folderOf } from '../../platform/work/kind';
 import { workHandlers } from '../../platform/work/handlers';
 import { invalid } from '../../platform/httpError';
@@ -41,7 +41,7 @@ export const notebookHandlers = (
     create: (request, call) =>
       work.create(request, call, {
         values: { publishDetails: UNPUBLISHED },
-        original: call.object,
+        original: call.object && originalOf(notebookKind, call.object),
       }),
     async update({ publish_details: published, ...request }, call) {
       const publish_details = published ?? call.object.publish_details;

@@ -5,6 +5,7 @@ import type {
   PublishDetails,
 } from '~/contract/work/notebooks';
 import type { Kind } from '../../platform/work/kind';
+import { originalOf } from '../../platform/work/creation';
 import { ownershipOf } from '../../platform/work/ownership';
 import { notebookText } from '../../platform/work/project';
 import { availableTo } from '../../platform/work/available';
@@ -63,6 +64,11 @@ export const notebookObjects: ObjectKind = {
     environment: settingIn(notebooks.settings, 'env_id'),
     dataset: settingIn(notebooks.settings, 'dataset_id'),
   },
-  files: { ...notebookKind, editable: notebookOwnership.editable },
+  files: {
+    ...notebookKind,
+    editable: notebookOwnership.editable,
+    original: async (workspace, id, user) =>
+      originalOf(notebookKind, await notebookOwnership.readable(workspace, id, user)),
+  },
   commented: commentedBy(notebookOwnership, ({ notebook_name }) => notebook_name),
 };

@@ -8,7 +8,7 @@ import {
   type SweepSettings,
 } from '~/contract/sweeps/sweeps';
 import { gridSize, spaceProblem } from '~/contract/sweeps/space';
-import { createWork } from '../../platform/work/creation';
+import { createWork, originalOf } from '../../platform/work/creation';
 import { rejectProblems } from '../../platform/work/rules';
 import { invalid, HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
@@ -229,7 +229,14 @@ export const sweepHandlers = (workspace: Workspace): AreaHandlers<'sweeps', type
         brought: NOTHING,
         values: {},
       };
-      return { batch_job_id: await createWork(jobKind, workspace, draft, child.object) };
+      return {
+        batch_job_id: await createWork(
+          jobKind,
+          workspace,
+          draft,
+          originalOf(jobKind, child.object),
+        ),
+      };
     },
   };
 };

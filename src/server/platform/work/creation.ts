@@ -24,15 +24,33 @@ export interface WorkDraft<Settings, Values> {
 export const stagingFolderOf = ({ passage }: Pick<Kind, 'passage'>, id: string) =>
   `${passage}-${id}`;
 
+/** An object whose files come along into a new one, of the same kind or of another. */
+export interface Original {
+  readonly id: string;
+  readonly owner: string;
+  /** Its folder among the files of its owner. */
+  readonly folder: string;
+  /** Its registered files, below its folder. */
+  readonly files: readonly string[];
+}
+
+export const originalOf = <Object extends Work>(
+  kind: Pick<Kind<Object>, 'root' | 'idField' | 'noun' | 'idOf'>,
+  object: Object,
+): Original => ({
+  id: kind.idOf(object),
+  owner: object.user_name,
+  folder: folderOf(kind, kind.idOf(object)),
+  files: object.sc_bj_file_urls.map((url) => partsOf(kind, url).relative),
+});
+
 /** The files of an object that come along as a clone, without those that something else takes the place of. */
-const clonedFiles = async <Object extends Work>(
-  kind: Pick<Kind<Object>, 'root' | 'idOf'>,
+const clonedFiles = async (
   { stores, config }: Workspace,
-  original: Object,
+  { owner, folder }: Original,
   { files, brought }: Pick<WorkDraft<unknown, unknown>, 'files' | 'brought'>,
 ): Promise<Gathered> => {
-  const store = stores.files(original.user_name);
-  const folder = folderOf(kind, kind.idOf(original));
+  const store = stores.files(owner);
   const tops = (await store.list(folder)).map(({ name }) => `${folder}/${name}`);
   const all = await gather(store, tops, config.uploadLimit);
   const taken = new Set([
@@ -44,16 +62,6 @@ const clonedFiles = async <Object extends Work>(
     files: [...brought.files, ...all.files.filter(({ name }) => !taken.has(name))],
   };
 };
-
-/** The names of a clone's files, after those of its original. */
-const urlsFor = (
-  kind: Pick<Kind, 'root' | 'idField' | 'noun'>,
-  id: string,
-  original: Work | undefined,
-): string[] =>
-  (original?.sc_bj_file_urls ?? []).map(
-    (url) => `${folderOf(kind, id)}/${partsOf(kind, url).relative}`,
-  );
 
 /**
  * Makes an object: its files are written aside, its row is stored, then the folder moves into its place. A crash in between is put
@@ -67,12 +75,12 @@ export const createWork = async <
   kind: Kind<Object, Settings, Values>,
   workspace: Workspace,
   draft: WorkDraft<Settings, Values>,
-  original?: Object,
+  original?: Original,
 ): Promise<string> => {
   const { files } = workspace;
   const repository = kind.repositoryOf(workspace);
   const { owner, settings, source, values } = draft;
-  const brought = original ? await clonedFiles(kind, workspace, original, draft) : draft.brought;
+  const brought = original ? await clonedFiles(workspace, original, draft) : draft.brought;
   const project = await checkProject(
     { mainFile: settings.main_file, files: draft.files, brought },
     kind.mainText,
@@ -87,10 +95,10 @@ export const createWork = async <
       owner,
       settings,
       source,
-      fileUrls: urlsFor(kind, id, original),
+      fileUrls: (original?.files ?? []).map((name) => `${folderOf(kind, id)}/${name}`),
     });
     // After the files were copied: what somebody changes later is not among them.
-    if (original) await workspace.secrets.changes.copy(kind.idOf(original), id);
+    if (original) await workspace.secrets.changes.copy(original.id, id);
     await files.settle(passage, owner, folderOf(kind, id));
   } catch (error) {
     // Where the folder did not get to its place there must be no row that speaks of it.

@@ -7,7 +7,7 @@ import { segmentsOf } from '../files/segments';
 import type { Call, Fingerprint } from '../http/call';
 import { invalid, HttpError } from '../httpError';
 import type { Workspace } from '../workspace';
-import { createWork } from './creation';
+import { createWork, type Original } from './creation';
 import { partsOf, rejectForeignFiles } from './fileUrls';
 import { folderOf, type Kind, type Work, type WorkSettings } from './kind';
 import { ownershipOf } from './ownership';
@@ -89,7 +89,7 @@ export const workHandlers = <Object extends Work, Settings extends WorkSettings,
     async create(
       { settings: asked, drive_files }: NewWorkRequest<Settings>,
       call: Pick<Call, 'user' | 'files'>,
-      { values, original }: CreateParts<Object, Values>,
+      { values, original }: CreateParts<Values>,
     ): Promise<One> {
       const { project_source, github_repo, github_branch, ...fields } = asked;
       const source = { project_source, github_repo, github_branch };
@@ -175,10 +175,10 @@ export const workHandlers = <Object extends Work, Settings extends WorkSettings,
   };
 };
 
-interface CreateParts<Object, Values> {
+interface CreateParts<Values> {
   readonly values: Values;
   /** Files of this one come along too, under what is sent and brought. */
-  readonly original?: Object | undefined;
+  readonly original?: Original | undefined;
 }
 
 /** The lists of one kind that a browser polls. */

@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { UploadTarget } from '~/web/core/uploads/events';
 import type { Workload } from './placement/model/values';
 import type { PlacementRuleInputs } from './placement/model/rules';
-import type { FileTraits } from './sources/model/values';
+import type { CopySource, FileTraits } from './sources/model/values';
 import type { SourceRuleInputs } from './sources/model/rules';
 import type { NamedFile } from '~/web/lib/http/http';
 import type { Rules } from '~/web/lib/state/draft';
@@ -13,6 +13,9 @@ import type { FormTypes, KindForms } from './state';
 
 /** The facts that the rules of a create form use beside the values. */
 export type CreateRuleInputs = PlacementRuleInputs & SourceRuleInputs;
+
+/** The values of a form that begins as a copy. */
+export type Copied<Values> = Partial<Values> & { readonly clone: CopySource };
 
 /** The form that makes an object of a kind. */
 export interface CreateTable<Types extends FormTypes> {
@@ -45,10 +48,7 @@ export interface CreateTable<Types extends FormTypes> {
   /** Where its other files go. */
   readonly target: (row: Types['row']) => UploadTarget;
   /** `?clone={id}` fills the form from another object, whose files the server copies. */
-  readonly copy?: {
-    readonly read: (id: string) => ObjectRequest<Types['row']>;
-    readonly valuesOf: (row: Types['row']) => Partial<Types['create']>;
-  };
+  readonly copy?: (id: string) => ObjectRequest<Copied<Types['create']>>;
   /** The page that others embed: what it says there of the new object. */
   readonly embedded?: { readonly path: string; readonly message: (row: Types['row']) => object };
 }

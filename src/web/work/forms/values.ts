@@ -39,7 +39,13 @@ export const sourceFieldsOf = ({
 }: CreateValues) => ({
   source: { project_source, github_repo, github_branch },
   brought: drive ? { drive_files: { storage: drive.storage, paths: [...drive.paths] } } : {},
-  copied: clone ? { clone_of: clone.id } : {},
+  copied: clone ? clone.sent : {},
+});
+
+/** The values of a copy that are about its original: its name, and where its files come from. */
+export const copyOf = (id: string, name: string, path: string) => ({
+  name: `Copy of ${name}`.slice(0, 200),
+  clone: { id, name, page: `${path}/${id}`, sent: { clone_of: id } },
 });
 
 const UNTITLED = 'Untitled';

@@ -33,6 +33,7 @@ export const offersOf = <Row extends ObjectRow>(
     feature,
     renaming,
     duplicateAt,
+    jobAt,
     publishAt,
     downloads = [],
     addressed,
@@ -65,6 +66,16 @@ export const offersOf = <Row extends ObjectRow>(
           },
         ]
       : [];
+  const job: MenuAction[] = jobAt
+    ? [
+        {
+          key: 'job',
+          label: 'Run as job…',
+          icon: 'tasks',
+          onChoose: () => goTo(`${jobAt}${encodeURIComponent(id)}`),
+        },
+      ]
+    : [];
   const publish: MenuAction[] =
     publishAt && may
       ? [
@@ -96,6 +107,7 @@ export const offersOf = <Row extends ObjectRow>(
   return [
     ...rename,
     ...duplicate,
+    ...job,
     ...publish,
     ...downloadsOf(downloads, row, dispatch),
     ...address,

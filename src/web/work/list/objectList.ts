@@ -31,6 +31,8 @@ export interface Offered<Row> {
   readonly renaming?: Renaming;
   /** The form that makes one after another: '/jobs/create'. */
   readonly duplicateAt?: string;
+  /** The form that makes a job of one, before its id: '/jobs/create?clone=notebook:'. */
+  readonly jobAt?: string;
   /** The address below which one is published: '/publish/notebooks'. */
   readonly publishAt?: string;
   /** Whether its address is worth sending to somebody, or opening in another tab; of every row, where it is left out. */

@@ -23,7 +23,7 @@ import {
   withPython,
   untilIdle,
 } from '../steps';
-import { createEnvironment, statusOf, tab } from './environmentSteps';
+import { createEnvironment, installing, runAsJob, statusOf, tab } from './environmentSteps';
 import { tryIndexes } from './indexes';
 
 /** A build starts Python several times; a busy machine takes a minute for one. */
@@ -101,7 +101,7 @@ describe('environments', () => {
           notebookOf(
             'import atelier_probe\nprint(atelier_probe.VERSION, atelier_probe.__file__)',
             'import atelier_added',
-            `%pip install --no-index --find-links ${wheels} atelier_added`,
+            installing(wheels),
           ),
         ),
       );
@@ -157,6 +157,8 @@ describe('environments', () => {
         /atelier_probe\natelier-added==2\.0$/,
       );
 
+      await page.goto(address);
+      await runAsJob(page, 'probing', 'atelier-added==2.0');
       await page.goto(`${server.origin}/environments/${id}?tab=uses`);
       await page.getByRole('link', { name: 'probing' }).waitFor();
       await pictured(page, 'environments uses');

@@ -2,7 +2,7 @@ import type { Job, JobParameter, JobSettings } from '~/contract/jobs/jobs';
 import { NOTHING, type Gathered } from '../../../platform/storage/gather';
 import type { Database, Transaction } from '../../../platform/database/database';
 import type { Chosen } from '../../../platform/engine/choosing';
-import { createWork } from '../../../platform/work/creation';
+import { createWork, originalOf } from '../../../platform/work/creation';
 import { HttpError } from '../../../platform/httpError';
 import type { Report } from '../../../platform/logging/report';
 import type { Workspace } from '../../../platform/workspace';
@@ -93,7 +93,7 @@ export const createChildren = (db: Database, report: Report, workspace: () => Wo
         isCopy ? jobKind : { ...jobKind, mainText: async () => from },
         workspace(),
         draft,
-        isCopy ? from : undefined,
+        isCopy ? originalOf(jobKind, from) : undefined,
       );
     },
     /** Where a job of this person's team may run now. Refuses, by field, what would fail at once. */

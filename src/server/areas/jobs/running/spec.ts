@@ -11,7 +11,7 @@ import { inLayer } from '../../../platform/kernels/layers/layer';
 import { foldersOf } from '../../../platform/kernels/interpreters/folders';
 import { unpacking, type Values } from '../../../platform/secrets/handing';
 import { layerIn, metricLinesIn, servingIn, socketIn, temporaryIn, workIn } from '../folders';
-import { kindOf } from '../rules';
+import { hasLayer, kindOf } from '../rules';
 import { programsIn } from './prepare';
 import { runnerOf } from './script';
 import { isServing, throughTunnel, type Tunnel } from './tunnel';
@@ -50,10 +50,6 @@ export const argumentsOf = (parameters: readonly JobParameter[]): string[] =>
 export const parametersJson = (parameters: readonly JobParameter[]) =>
   JSON.stringify(Object.fromEntries(parameters.map(({ name, value }) => [name, value])));
 
-/** Agents share the folder of the submission: each would make the layer. */
-const hasLayer = ({ main_file, node_count }: JobSettings) =>
-  kindOf(main_file) === 'ipynb' && node_count === 1;
-
 const notebookCommand = (
   python: string,
   folder: string,
@@ -62,7 +58,11 @@ const notebookCommand = (
   const { notebook, layer } = programsIn(folder);
   const words = [python, '-u', notebook, settings.main_file] as const;
   return hasLayer(settings)
-    ? inLayer({ folder: layerIn(folder), version: '' }, words, layer)
+    ? inLayer(
+        { folder: layerIn(folder), version: '', packages: settings.added_packages ?? '' },
+        words,
+        layer,
+      )
     : [...words];
 };
 

@@ -1,6 +1,7 @@
 import { LOCATION_CHANGE, push } from 'connected-react-router';
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
+import { newestOf } from '~/contract/work/addedPackages';
 import { callApi } from '~/web/lib/saga/callApi';
 import { poll } from '~/web/lib/saga/poll';
 import { pageNow } from '~/web/lib/saga/sagaContext';
@@ -16,7 +17,7 @@ import {
   type environmentOfAddedRequested,
   type removeAddedRequested,
 } from '../events';
-import { newestOf, selectAdded, withPackages } from '../model/addedPackages';
+import { selectAdded, withPackages } from '../model/addedPackages';
 
 /** How often the packages of a notebook are read while its settings show, ms: a cell may install more. */
 const ADDED_MS = 15_000;

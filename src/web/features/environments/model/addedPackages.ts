@@ -1,4 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
+import { pinOf } from '~/contract/work/addedPackages';
 import type { AddedPackage } from '~/contract/work/notebooks';
 import { failedWith, type Loaded } from '~/web/lib/state/request';
 import type { RootState } from '~/web/lib/state/root';
@@ -40,13 +41,6 @@ export const selectAdded = (state: RootState, id: string): Loaded<AddedPackages>
 const normalized = (name: string) => name.toLowerCase().replaceAll(/[-_.]+/g, '-');
 const NAME = /^\s*([A-Za-z0-9][A-Za-z0-9._-]*)/;
 
-/** The packages of the newest Python that has any: an environment has one. */
-export const newestOf = (packages: readonly AddedPackage[]): readonly AddedPackage[] => {
-  const minor = ({ python }: AddedPackage) => Number(python.split('.')[1] ?? 0);
-  const newest = Math.max(...packages.map(minor));
-  return packages.filter((each) => minor(each) === newest);
-};
-
 /** A requirements text that has these packages as well, in their versions; a line about one of them gives way. */
 export const withPackages = (requirements: string, packages: readonly AddedPackage[]): string => {
   const names = new Set(packages.map(({ name }) => normalized(name)));
@@ -55,6 +49,5 @@ export const withPackages = (requirements: string, packages: readonly AddedPacka
     .filter((line) => !names.has(normalized(NAME.exec(line)?.[1] ?? '')))
     .join('\n')
     .trimEnd();
-  const pinned = packages.map(({ name, version }) => `${name}==${version}`);
-  return [...(lines === '' ? [] : [lines]), ...pinned].join('\n');
+  return [...(lines === '' ? [] : [lines]), ...packages.map(pinOf)].join('\n');
 };

@@ -88,6 +88,7 @@ const downloads: readonly Download<NotebookRow>[] = (
 export const offered: Offered<NotebookRow> = {
   renaming,
   duplicateAt: '/notebooks/create',
+  jobAt: '/jobs/create?clone=notebook:',
   publishAt: '/publish/notebooks',
   downloads,
 };

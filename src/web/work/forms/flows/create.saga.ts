@@ -33,7 +33,7 @@ import { placementNeeded } from '../placement/events';
 
 /** Fills a form from another object, where the kind can be copied. */
 const copyLines = <Kind extends string, Types extends FormTypes>(
-  { kind: form, path, idOf, nameOf, create: { copy, values: blank } }: FormTable<Kind, Types>,
+  { kind: form, create: { copy, values: blank } }: FormTable<Kind, Types>,
   selectors: FormSelectors<Kind, Types>,
 ): readonly Line[] => {
   if (!copy) return [];
@@ -45,17 +45,10 @@ const copyLines = <Kind extends string, Types extends FormTypes>(
 
   /** `?clone={id}` fills the form from that object; its files are copied by the server once the new one is made. */
   function* readCopy({ payload: { id } }: ReturnType<typeof copyNeeded>): SagaGenerator<void> {
-    const reply = yield* copy!.read(id)();
+    const reply = yield* copy!(id)();
     if (!reply.ok) return void (yield* put(copySourceFailed({ form, id, problem: reply.problem })));
-    const source = { id: idOf(reply.value), name: nameOf(reply.value), page: `${path}/${id}` };
-    const values = {
-      ...blank,
-      ...copy!.valuesOf(reply.value),
-      name: `Copy of ${source.name}`.slice(0, 200),
-      source: 'clone' as const,
-      clone: source,
-    };
-    yield* put(copySourceSucceeded({ form, values, source }));
+    const values = { ...blank, ...reply.value, source: 'clone' as const };
+    yield* put(copySourceSucceeded({ form, values, source: values.clone }));
     const after = yield* select(selectors.selectCreate);
     if (after?.copying?.phase === 'taken') yield* placeCopy();
   }

@@ -7,7 +7,7 @@ import { formSubmitFailed } from '../events';
 /** The field a path of a 422 is about: its last segment; whatever of the drive's files or of parameters, all of them. */
 const fieldOf = (path: string, nameField: string) => {
   if (path.startsWith('drive_files')) return 'drive';
-  if (path === 'clone_of') return 'clone';
+  if (path === 'clone_of' || path === 'notebook_of') return 'clone';
   if (/(^|\.)parameters\./.test(path)) return 'parameters';
   const field = path.split('.').at(-1) ?? path;
   return field === nameField ? 'name' : field;

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Panel } from '~/web/lib/panels';
 import { useAppDispatch } from '~/web/lib/state/hooks';
 import { fieldLeft, formChanged } from '../events';
@@ -44,7 +45,12 @@ function Piece<Values extends FormValues>({
     problems,
   } = given;
   if (field.type === 'panel') return <Panel name={field.panel} of={form} />;
-  if (field.type === 'part') return <field.part {...given} />;
+  if (field.type === 'part')
+    return (
+      <Suspense>
+        <field.part {...given} />
+      </Suspense>
+    );
   if (field.type !== 'collaborators') {
     return (
       <FieldBox<Values>

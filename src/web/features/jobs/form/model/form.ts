@@ -1,8 +1,10 @@
+import { lazily } from '~/web/lib/browser/lazily';
 import { api, JOB_FILES, type Job } from '~/contract';
 import { collaborators, panel, part } from '~/web/work/forms/fields';
 import { objectRequest } from '~/web/work/forms/flows/objectRequest.saga';
 import { objectForm } from '~/web/work/forms/objectForm';
 import {
+  copyOf,
   sourceFieldsOf,
   loadedNames,
   newValues,
@@ -17,24 +19,33 @@ import { deletion, jobCreated, jobRead, jobSaved } from '../../events';
 import { runDeferred } from '../../deferredRuns/events';
 import { inJob } from '~/web/core/uploads/events';
 import { parameterRule, parametersOf, type ParameterValues } from './parameters';
+import { readNotebook } from '../readNotebook.saga';
 import { ParameterTable } from '../screens/ParameterTable';
 
-export type JobSettingsValues = FormValues & LimitValues & ParameterValues;
+/** Lines as 'six==1.16.0' that each run of a notebook installs before its first cell. */
+export interface AddedPackagesValues {
+  readonly added_packages: string;
+}
+export type JobSettingsValues = FormValues & LimitValues & ParameterValues & AddedPackagesValues;
 /** `run_now`: it is run as soon as it is complete. */
 export type JobValues = CreateValues &
   LimitValues &
-  ParameterValues & { readonly run_now: boolean };
+  ParameterValues &
+  AddedPackagesValues & { readonly run_now: boolean };
 
 const sentOf = (values: JobSettingsValues) => ({
   ...settingsOf(values),
   ...limitsOf(values),
   job_name: values.name.trim(),
   parameters: parametersOf(values),
+  added_packages: values.added_packages,
 });
 
 const valuesOf = (job: Job): JobSettingsValues => {
   const { job_name: name, node_count, parameters, cpu_count, memory_limit, time_limit } = job;
-  return { ...settingsOf(job), name, node_count, parameters, cpu_count, memory_limit, time_limit };
+  const { added_packages = '' } = job;
+  const common = { ...settingsOf(job), name, node_count, parameters, added_packages };
+  return { ...common, cpu_count, memory_limit, time_limit };
 };
 
 const NOUN = 'job';
@@ -46,6 +57,7 @@ const CHOICES = [
   'forms/teamDatasets',
   'forms/collaborators',
 ];
+const AddedPackages = lazily(() => import('../screens/AddedPackages'));
 const RULES = { ...limitRules(NOUN), ...parameterRule };
 
 const mainFile = ({ main_file }: FormValues) => {
@@ -87,12 +99,13 @@ export const jobForm = objectForm<'job', JobForms>({
       known: ({ jobs }) => loadedNames(jobs?.objects, nameOf),
       read: objectRequest(api.jobs.readAll, {}, ({ jobs }) => jobs.map(nameOf)),
     },
-    values: { ...newValues, ...noLimits, parameters: [], run_now: true },
+    values: { ...newValues, ...noLimits, parameters: [], added_packages: '', run_now: true },
     fields: [
       [part(ParameterTable)],
       [panel('placement')],
       [panel('limits')],
       [panel('environment'), panel('dataset'), collaborators],
+      [part(AddedPackages)],
       [panel('providerFeatures')],
       [
         {
@@ -119,10 +132,12 @@ export const jobForm = objectForm<'job', JobForms>({
       ];
     },
     target: ({ batch_job_id }) => inJob(batch_job_id),
-    copy: {
-      read: (batch_job_id) => objectRequest(api.jobs.read, { batch_job_id }, rowOf),
-      valuesOf,
-    },
+    copy: (id) =>
+      readNotebook(id) ??
+      objectRequest(api.jobs.read, { batch_job_id: id }, ({ job }) => ({
+        ...valuesOf(job),
+        ...copyOf(id, nameOf(job), '/jobs'),
+      })),
   },
   settings: {
     title: 'Job settings',
@@ -136,6 +151,7 @@ export const jobForm = objectForm<'job', JobForms>({
       [panel('placement')],
       [panel('limits')],
       [panel('environment'), panel('dataset'), collaborators],
+      [part(AddedPackages)],
       [panel('providerFeatures')],
     ],
     send: ({ batch_job_id, sc_bj_file_urls }, values) => {

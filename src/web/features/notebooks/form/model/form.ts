@@ -1,8 +1,10 @@
 import { api, type Notebook, type PublishDetails } from '~/contract';
+import { lazily } from '~/web/lib/browser/lazily';
 import { collaborators, panel, part } from '~/web/work/forms/fields';
 import { objectRequest } from '~/web/work/forms/flows/objectRequest.saga';
 import { objectForm } from '~/web/work/forms/objectForm';
 import {
+  copyOf,
   sourceFieldsOf,
   loadedNames,
   newValues,
@@ -16,9 +18,9 @@ import { nodeRule } from '~/web/work/forms/placement/model/rules';
 import { aboutRules } from '~/web/work/publishing/about';
 import { deletion, notebookCreated, notebookRead, notebookSaved } from '../../events';
 import { inNotebook } from '~/web/core/uploads/events';
-import { PublishFields } from '../screens/PublishFields';
 import { RuntimeField } from '../screens/RuntimeField';
 
+const PublishFields = lazily(() => import('../screens/PublishFields'));
 const CREATE_PATH = '/notebooks/create';
 export const EMBEDDED_CREATE_PATH = '/components/notebooks/create';
 const EMBEDDED_EDIT_PATH = '/components/notebooks/:id/edit';
@@ -142,15 +144,13 @@ export const notebookForm = objectForm<'notebook', NotebookForms>({
     },
     told: (notebook) => [notebookCreated({ id: notebook.notebook_id, row: notebook })],
     target: ({ notebook_id }) => inNotebook(notebook_id),
-    copy: {
-      read: (notebook_id) => objectRequest(api.notebooks.read, { notebook_id }, rowOf),
-      valuesOf: ({ notebook_name: name, node_count, runtime_id, ...notebook }) => ({
+    copy: (notebook_id) =>
+      objectRequest(api.notebooks.read, { notebook_id }, ({ notebook }) => ({
         ...settingsOf(notebook),
-        name,
-        node_count,
-        runtime_id,
-      }),
-    },
+        ...copyOf(notebook_id, notebook.notebook_name, '/notebooks'),
+        node_count: notebook.node_count,
+        runtime_id: notebook.runtime_id,
+      })),
     embedded: {
       path: EMBEDDED_CREATE_PATH,
       message: (notebook) => ({

@@ -6,7 +6,7 @@ import { SwitchField } from '~/web/ui/form/SwitchField';
 import './notebookForm.css';
 
 /** Fields of a published notebook that others see, and the required ones. Who sees it, and what goes along, is chosen in the dialog of its menu. */
-export function PublishFields({
+export default function PublishFields({
   values,
   problems,
   onChange,

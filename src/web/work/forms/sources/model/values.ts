@@ -54,9 +54,12 @@ export interface MainFiles {
 
 /** The object whose files are copied, and its page. */
 export interface CopySource {
+  /** As the address has it. */
   readonly id: string;
   readonly name: string;
   readonly page: string;
+  /** The field of the request that names it. */
+  readonly sent: { readonly clone_of: string } | { readonly notebook_of: string };
 }
 
 /** The fields of a create form about where the files come from (NB-15). */
