@@ -20,7 +20,7 @@ const serverWorkers = cores + 2;
 const ROOM = ['--max-semi-space-size=64'];
 
 /**
- * What takes long and protects what faster tests protect as well, is in files named `*.slow.test.ts`: `npm run test:long -- slow` runs these,
+ * Slow tests of behaviour that faster tests cover as well are in files named `*.slow.test.ts`: `npm run test:long -- slow` runs these,
  * `npm test` the others.
  */
 const isSlow = process.env['ATELIER_SLOW_TESTS'] === '1';

@@ -25,7 +25,7 @@ const timed = async (work) => {
   return performance.now() - since;
 };
 
-/** What an agent of Slurm is given; the cluster of the tests has 12 cores. */
+/** Place and resources of one agent on Slurm; the cluster of the tests has 12 cores. */
 const ON_SLURM = {
   compute_provider: 'slurm',
   compute_region: 'main',

@@ -1,4 +1,4 @@
-/** What it costs to keep people apart: the start of a kernel and of a trivial job's program, in each mode that this machine can do. */
+/** The cost of isolation between people: the start of a kernel and of a trivial job's program, in each mode that this machine supports. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 /**
- * What the benches share. A bench is a module in this folder: `export const name = '…'` and
+ * Helpers that the benches share. A bench is a module in this folder: `export const name = '…'` and
  * `export const run = async ({ runs, minutes, row }) => { … row(figure, { unit, promise, against }, values) … }`,
  * where `values` are the measurements of several runs and `promise` the largest median that keeps our word.
  */
@@ -21,7 +21,7 @@ export const median = (values) => {
 export const percentile = (values, part) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))];
 
-/** What a process holds in memory, MiB. */
+/** Resident memory of a process, MiB. */
 export const memoryOf = (pid) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 

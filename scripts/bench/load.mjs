@@ -30,7 +30,7 @@ const IPYNB = JSON.stringify({
 const CODE =
   'import time\nfor i in range(20):\n    print(i, time.time())\nsum(i * i for i in range(20_000))';
 
-/** What a notebook has beside the settings it is made with. */
+/** Fields of a notebook that are not among the settings it is created with. */
 const BESIDE_SETTINGS = [
   'notebook_id',
   'user_name',

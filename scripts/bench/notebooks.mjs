@@ -112,7 +112,7 @@ const printLines = async (page, server) => {
   return { longest, most: most - before, after: memoryOf(server.process.pid) - before };
 };
 
-/** What the editor's page asks for until it shows `wanted`, KiB as it travels. */
+/** Transfer size of everything that the editor's page requests until it shows `wanted`, KiB. */
 const loaded = async (page, wanted) => {
   const asked = [];
   let last = performance.now();

@@ -52,7 +52,7 @@ const asker = async (runs, { origin }) => {
   };
 };
 
-/** What one key costs at worst in the search: every name is looked through. */
+/** Worst-case time of one key press in the search, ms: every name is compared. */
 const typeOne = (names) => {
   const since = performance.now();
   matching(names, 'weather 9', (one) => `${one.name} ${one.id}`);

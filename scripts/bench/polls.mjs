@@ -1,4 +1,4 @@
-/** What a poll without news of 10,000 jobs with three submissions each costs in the app, from the reply's text to the rows in the store. */
+/** The cost in the app of a poll without news of 10,000 jobs with three submissions each, from the reply's text to the rows in the store. */
 import { mergeRows } from '../../src/web/lib/state/mergeRows.ts';
 import { createReplyTexts } from '../../src/web/lib/http/replyTexts.ts';
 

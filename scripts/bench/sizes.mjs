@@ -1,4 +1,4 @@
-/** What the built app costs over the wire, from the build's manifest and from what a browser really loads. */
+/** Transfer size of the built app, from the build's manifest and from the files that a browser really loads. */
 import { readFileSync, statSync } from 'node:fs';
 import { allCss, coldJs, furtherJs, gzipOf, readManifest } from '../../test/harness/budgets.ts';
 import { at } from '../lib/run.mjs';

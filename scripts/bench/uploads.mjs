@@ -140,7 +140,7 @@ const watchApp = (folder) => {
   });
 };
 
-/** What was written and deleted before is on the disk, so that the next run does not wait for it. */
+/** Flushes earlier writes and deletions to the disk, so that the next run does not wait for them. */
 const settle = async () => {
   await promisify(execFile)('sync');
   await sleep(SETTLE_MS);
@@ -192,7 +192,7 @@ const runPlain = (browser, state, server, folder, files, token) =>
     return page.evaluate(plainInPage, { token, user_name: ADMIN.user_name, folder });
   });
 
-/** What a browser keeps of somebody who has signed in. */
+/** Cookies and storage of a browser in which somebody has signed in. */
 const signedIn = async (server) => {
   const browser = await launchBrowser();
   try {

@@ -22,7 +22,7 @@ export const readRun = async (call: SpecCall, words: Words, send: Send): Promise
   if (typeof answer !== 'string') words.learn(call, answer.body);
 };
 
-/** What was stopped a moment ago may refuse for so long that it is deleted, ms. */
+/** The longest time for which an object that was stopped a moment ago may refuse its deletion, ms. */
 const PATIENCE_MS = 30_000;
 const EVERY_MS = 500;
 

@@ -1,8 +1,8 @@
 import { SPEC_CALLS, type SpecCall } from '../../test/contract/specCalls';
 
-/** What is made is named so: it shows where something that was left comes from. */
+/** Name prefix of the objects that the check creates, so that leftovers can be traced to it. */
 export const MADE = 'Conformance check';
-/** What folders of the drive begin with. */
+/** Name prefix of folders in the drive. */
 const FOLDER = 'conformance-check-';
 /** Folders that no call of section 7 deletes in the end. */
 export const LEFT_FOLDERS = [`/${FOLDER}other/`, `/${FOLDER}older/`] as const;
@@ -34,7 +34,7 @@ const UNSAFE: Readonly<Record<string, string>> = {
 
 export const whyUnsafe = ({ path }: SpecCall): string | undefined => UNSAFE[path];
 
-/** What section 7 names and a program cannot call: of a browser, of another server, or without a path or fields. */
+/** Calls that section 7 names and a program cannot send: those of a browser, to another server, or without a path or fields. */
 export const UNCALLED: readonly {
   readonly line: number;
   readonly what: string;
@@ -119,7 +119,7 @@ const portable = (call: SpecCall): SpecCall => ({
       : (portableValue(call.fields, '') as SpecCall['fields']),
 });
 
-/** What others need: the bearer, the person, and where something can run. */
+/** Calls that others depend on: they give the bearer, the person, and the places of execution. */
 const FIRST =
   /^(\/fsc\/user\/login\/|\/fsc\/user\/read\/|\/fsc\/team\/(compute_provider|region)|\/instance\/readall\/)/;
 

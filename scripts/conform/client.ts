@@ -1,4 +1,4 @@
-/** What a server answered: its status, and its body as JSON; text where it is none. */
+/** A server's answer: its status, and its body as JSON, or as text where it is no JSON. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;

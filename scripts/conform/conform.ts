@@ -13,7 +13,7 @@ export interface Finding {
   readonly line: number;
   /** The call: 'POST /fsc/user/read/'. */
   readonly what: string;
-  /** What is wrong with it, each in a sentence; nothing where it holds. */
+  /** Violations of the specification, each in a sentence; empty where the call conforms. */
   readonly wrong: readonly string[];
   /** Why it was not tried. */
   readonly untried?: string;
@@ -43,7 +43,7 @@ const named = ({ method, path }: SpecCall) => `${method === 'GET' ? 'GET' : 'POS
 const failureText = ({ body }: Answer): string =>
   (textOf('Error', body) || JSON.stringify(body)).slice(0, 200);
 
-/** What is wrong with an answer, each in a sentence. */
+/** Violations of the specification in an answer, each in a sentence. */
 const wrongWith = ({ path, otherwise }: SpecCall, answer: Answer): readonly string[] => {
   const { status, body } = answer;
   if (status === 200) return missingIn(path, body);

@@ -27,7 +27,7 @@ const shapeOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 };
 const json = (schema: Json) => ({ 'application/json': { schema } });
 
-/** What an object of the request says, without the fields that stand in the path. */
+/** Schema of a request object, without the fields that are path parameters. */
 const without = (shape: Json, names: readonly string[]): Json => {
   const properties = Object.fromEntries(
     Object.entries((shape['properties'] as Json) ?? {}).filter(([name]) => !names.includes(name)),

@@ -1,4 +1,4 @@
-/** What the specification says of the answer of a call: result shapes are not shown unless stated, so fields are looked for wherever they stand. */
+/** Requirements of the specification on the answer of a call: result shapes are not shown unless stated, so fields are looked for at any depth. */
 export interface Named {
   /** Of the specification, where the fields are named. */
   readonly line: number;
@@ -7,7 +7,7 @@ export interface Named {
   /** At least one such object must be there. */
   readonly one?: true;
   readonly fields: readonly string[];
-  /** What `status` of the answer must be. */
+  /** Permitted values of `status` in the answer. */
   readonly status?: readonly string[];
 }
 
@@ -145,7 +145,7 @@ export const textOf = (field: string, value: unknown): string => {
 
 const by = (line: number) => `(line ${line} of the specification)`;
 
-/** What is missing of an answer, each in a sentence. */
+/** Deviations of an answer from the specification, each in a sentence. */
 export const missingIn = (path: string, body: unknown): readonly string[] => {
   const named = NAMED[path];
   const failure = isObject(body) && typeof body['Error'] === 'string' ? body['Error'] : null;

@@ -28,7 +28,7 @@ const GIVES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/fsc/user/stream/based_on_status/readall/': { stream: 'stream_id' },
   '/fsc/user/stream/create/': { stream: 'stream_id' },
 };
-/** What a word of the calls is called, where that is not the word itself. */
+/** Display names for words of the calls, where they differ from the word itself. */
 const NOUNS: Readonly<Record<string, string>> = {
   notebookRun: 'run of a notebook',
   notebookFile: 'file of a notebook',
@@ -50,7 +50,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   placeInstance: 'instance type',
 };
 
-/** Whose answers are of the person and the place, and not of an object that somebody made. */
+/** Calls that answer with data of the person and the place, and not of an object that somebody created. */
 const OF_ALL = /^\/fsc\/user\/read\/|^\/fsc\/team\/|^\/instance\//;
 
 const wordsIn = (value: unknown): readonly string[] =>
@@ -97,8 +97,8 @@ const filesIn = (path: string, body: unknown): Readonly<Record<string, string>> 
 };
 
 /**
- * What the words of the calls stand for. A call that changes something gets only what was made here: what a list names is somebody's, and
- * is only read.
+ * Values of the words in the calls. A call that changes something gets only objects that were created here: objects that a list names belong
+ * to somebody, and are only read.
  */
 export const createWords = (given: Readonly<Record<string, string>>) => {
   const shared: Record<string, string> = { ...given };
@@ -109,7 +109,7 @@ export const createWords = (given: Readonly<Record<string, string>>) => {
   const isOfMade = (call: SpecCall) =>
     !onlyReads(call) || wordsIn(call).some((word) => word in made);
   return {
-    /** What is missing to send the call: 'run of a job'; undefined where nothing is. */
+    /** Display name of the first word that lacks a value for the call: 'run of a job'; undefined where none does. */
     missing: (call: SpecCall): string | undefined => {
       const word = wordsIn([call.path, call.fields]).find((one) => find(one, call) === undefined);
       return word === undefined ? undefined : (NOUNS[word] ?? word);

@@ -27,7 +27,7 @@ const readText = (file) => readFileSync(file, 'utf8').replace(/\r\n?/g, '\n').tr
 /** In code points, so that the page is the same in every locale. */
 const byText = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** What a package says of its licence where the lock file says nothing. */
+/** The licence in a package's own package.json, for packages without one in the lock file. */
 const licenceIn = (place) => {
   const { license, licenses } = JSON.parse(readText(at(place, 'package.json')));
   return (typeof license === 'object' ? license.type : license) ?? licenses?.[0]?.type ?? 'none';

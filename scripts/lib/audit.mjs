@@ -4,7 +4,7 @@ import { run } from './run.mjs';
 const GRAVE = ['high', 'critical'];
 const AUDIT = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=20000'];
 
-/** What npm printed, or null where it is not the report of an audit: the registry did not answer. */
+/** The audit report in the output of npm, or null where the output holds none: the registry did not answer. */
 export const readAudit = (output) => {
   const start = output.indexOf('{');
   try {

@@ -49,8 +49,8 @@ const filesBelow = async (folder) =>
 
 /**
  * Bundles the entries (name → file below src/server) into `folder`, and copies everything that is no TypeScript beside them.
- * What stood there is replaced file by file, so that a server that starts meanwhile finds all of them; `keep` and nothing else
- * of it stays.
+ * Earlier files are replaced one by one, so that a server that starts meanwhile finds all of them; other files in the folder are
+ * deleted, except those in `keep`.
  */
 export const bundleServer = async (entries, folder, keep = []) => {
   const { build } = await import('esbuild');

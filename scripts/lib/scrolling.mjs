@@ -1,4 +1,4 @@
-/** What the benches of long lists and of pictures share. */
+/** Helpers that the benches of long lists and of pictures share. */
 
 /** A page that scrolls and holds nothing: what the browser itself needs. Its scroller is `#scroller`. */
 export const EMPTY_PAGE =

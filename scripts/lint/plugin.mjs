@@ -52,8 +52,8 @@ const NOT_AWAITED =
   ':matches(CallExpression[callee.property.name=/^(forEach|on|once|addListener|addEventListener)$/], CallExpression[callee.name=/^set(Timeout|Interval|Immediate)$/], CallExpression[callee.name="queueMicrotask"])';
 
 /**
- * What the typed no-misused-promises says of arguments, for callees of a known name: oxlint takes `finally(() => promise)`, which waits, for a
- * misuse as well, so that part of it is off.
+ * The check of arguments in the typed no-misused-promises, for callees of a known name: oxlint reports `finally(() => promise)`, which waits,
+ * as a misuse too, so that part of its rule is off.
  */
 const asyncCallback = {
   meta: { type: 'problem', schema: [] },

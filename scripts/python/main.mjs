@@ -39,7 +39,7 @@ const raise = async (name) => {
     await must('/usr/bin/python3', ['-m', 'venv', folder]);
     const listed = async () =>
       (await must(python, ['-c', LIST])).split('\n').filter((pin) => pin !== '');
-    // What venv itself brings is in every environment.
+    // Packages that venv itself installs are in every environment.
     const ofVenv = await listed();
     await must(python, [
       ...['-m', 'pip', 'install', '--quiet', '--no-compile'],

@@ -4,7 +4,7 @@ import type { Problem } from './problems';
 import type { Replayed, Step } from './replay';
 import { valueAt } from './values';
 
-/** What a path of the state was to hold. */
+/** The expected value at a path of the state. */
 export interface Expected {
   readonly path: string;
   readonly value: unknown;
@@ -43,7 +43,7 @@ export const historyOf = ({ steps }: Replayed, path: string): string[] => {
   ];
 };
 
-/** What is written to the browser's storage and read from it, and features that join: of these there are many in each session. */
+/** Actions that write to the browser's storage or read from it, and those of features that join: each session has many of them. */
 const isUpkeep = ({ action: { type } }: Step) =>
   type.startsWith('persist/') || type === FEATURES_JOINED;
 
@@ -82,7 +82,7 @@ const comparison = ({ state }: SessionFile, differences: Replayed['differences']
 /** A file may come from anybody: nothing in it moves the cursor of the terminal. */
 export const withoutControls = (text: string) => text.replaceAll(/[^\P{Cc}\n]/gu, '');
 
-/** What the replay of a file shows, for a person at a terminal; with `all`, also what storage and joining did. */
+/** Report of the replay of a file, for a person at a terminal; with `all`, also the actions of storage and of joining features. */
 export const describeReplay = (
   file: SessionFile,
   replayed: Replayed,

@@ -25,7 +25,7 @@ interface Entry {
   readonly action: { readonly type: string };
 }
 
-/** What the app begins with where the log holds no state. */
+/** Initial state of the app where the log holds no state. */
 const AT_FIRST = {
   router: { location: { pathname: '/', search: '', hash: '' }, action: 'POP' },
   config: DEFAULT_CONFIG,

@@ -25,7 +25,7 @@ const Span = z.object({
 });
 const State = z.record(z.string(), z.unknown());
 
-/** What `npm run replay` takes. */
+/** Format of the sessions that `npm run replay` accepts. */
 const Session = z.object({
   format: z.literal('atelier-session', 'this is no session of Atelier'),
   version: z.literal(1, 'only version 1 is known here'),

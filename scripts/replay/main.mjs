@@ -57,7 +57,7 @@ const expected =
 if (values.test !== undefined && !values.test.endsWith('.test.ts'))
   stop('The name of a test ends with .test.ts');
 
-/** What came of it, or a sentence about what is wrong with the file. */
+/** The result of the work; a failure ends the script with a sentence about the error in the file. */
 const orStop = (work) =>
   work.catch((error) => {
     const why =

@@ -8,7 +8,7 @@ export interface Problem {
   readonly type: string;
   /** '500 failed': the status of the answer and the word for it. */
   readonly answer: string;
-  /** What holds another value since then, with the one before; null where nothing shows it. */
+  /** A path of the state that has changed since then, with its previous value; null where nothing shows the failure. */
   readonly shows: Expected | null;
 }
 

@@ -15,7 +15,7 @@ import type { Crash, Replayed } from './replay';
 const NO_SERVER = () =>
   Promise.reject(new AxiosError('there is no server in a replay', AxiosError.ERR_NETWORK));
 
-/** What sagas find beside the store, in a replay: no server, no files, no other tab. */
+/** Context of the sagas beside the store, in a replay: no server, no files, no other tab. */
 const contextOf = (): AppContext => ({
   ...createRegistries(),
   http: createHttp('http://replay.invalid', NO_SERVER),

@@ -32,7 +32,7 @@ export interface TestOf {
   readonly problems?: readonly Problem[];
 }
 
-/** What the last request that failed changed is to be as it was before. */
+/** The expectation that the value changed by the last failed request is as it was before; null where no failure shows in the state. */
 const withoutFailure = (problems: readonly Problem[]): (Expected & { title: string }) | null => {
   const last = problems.findLast(({ shows }) => shows !== null);
   return last?.shows

@@ -25,13 +25,13 @@ const unwanted = new Set(
 
 type Words = { readonly words: Pick<Vocabulary['words'], 'has'> };
 
-/** What the development server says: every word, so that a variant used for the first time is there at once. */
+/** Vocabulary of the development server: every word, so that a variant used for the first time is there at once. */
 const everything: Words = { words: { has: () => true } };
 
 const vendor = /^-(?:ms|webkit|moz)-(?!font-smoothing)/;
 const colourless = /^(?:content|width|height|margin|padding|font|display|position)/;
 
-/** What follows anything at all: each row that comes or goes has a browser style all that stands beside it anew. */
+/** A sibling selector that applies to any element: each row that comes or goes makes a browser restyle all its siblings. */
 const besideAnything = /[+~]\s*[*:]/;
 
 const keeps = (selector: string, { words }: Words) => {
@@ -94,7 +94,7 @@ export function themed(sheet: string, vocabulary: Words): string {
   return root.toString();
 }
 
-/** What the plugin needs to know. */
+/** Options of the plugin. */
 export interface SemanticCssOptions {
   /** The stylesheet whose `@import 'semantic-ui-css/components/….css'` lines are to be filled in. */
   sheet: string;

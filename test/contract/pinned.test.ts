@@ -56,7 +56,7 @@ describe('every path of the contract', () => {
 });
 
 describe('every constant of the contract', () => {
-  // What plans grant stands below.
+  // The rights that plans grant are pinned below.
   const areas = new Set(['api', 'PLANS', 'RIGHTS', ...Object.keys(contract.api)]);
   test('is the one that is written here, and none is missing here', () => {
     expect(

@@ -10,7 +10,7 @@ export interface SpecCall {
   readonly fields: Readonly<Record<string, unknown>>;
   /** Files of a form, by the name of their field: `[name, content]`. */
   readonly files?: Readonly<Record<string, readonly [string, string]>>;
-  /** What a server answers that lacks a service. */
+  /** Status in the answer of a server that lacks a service. */
   readonly otherwise?: 503 | 403;
 }
 

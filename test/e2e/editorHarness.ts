@@ -192,7 +192,7 @@ export async function typeInto(frame: Frame, id: string, text: string): Promise<
 export const savedState = (frame: Frame): Locator => frame.locator('.save-state');
 export const expectSaved = (frame: Frame): Promise<void> =>
   eventually(() => savedState(frame).innerText()).toMatch(/^Saved \d\d:\d\d$/);
-/** What the framing page heard, in order. */
+/** Messages that the framing page received, in order. */
 export const messages = (page: Page) =>
   page.evaluate(
     () => (window as unknown as { messages: (FrameMessage & { origin: string })[] }).messages,

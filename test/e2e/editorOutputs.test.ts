@@ -17,7 +17,7 @@ import {
 } from './editorHarness';
 import { journey, screenshot } from './harness';
 
-/** What pandas, Plotly, Altair, Folium, IPython, scikit-learn and matplotlib of Debian 12 wrote into a notebook. */
+/** Outputs that pandas, Plotly, Altair, Folium, IPython, scikit-learn and matplotlib of Debian 12 wrote into a notebook. */
 const recorded = JSON.parse(
   readFileSync(path.join(root, 'test/e2e/recorded/outputs.json'), 'utf8'),
 ) as Record<string, Record<string, unknown>>;

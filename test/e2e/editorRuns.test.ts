@@ -38,7 +38,7 @@ journey(
     });
     const frame = await openNotebook(page, host);
     await run(frame, 'a');
-    // What the page calls done has been drawn: here nothing waits.
+    // Outputs of a cell that the page reports as done have been drawn: no wait is needed here.
     expect(await outputs(frame, 'a').innerText()).toMatch(/^forty\s+42\s*$/);
     expect(await cell(frame, 'a').locator('.count').innerText()).toBe('[1]');
     expect(await cell(frame, 'a').getAttribute('aria-label')).toMatch(

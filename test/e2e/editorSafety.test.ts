@@ -17,7 +17,7 @@ import {
 } from './editorHarness';
 import { journey, screenshot, VIEWPORTS } from './harness';
 
-/** What reading the app, or the page around it, would look like from inside an output. */
+/** An attempt to read the app, or the page around it, from inside an output. */
 const STEAL =
   'const out = document.createElement("p"); out.id = "loot"; document.body.append(out); const say = (text) => { out.textContent += text + ";"; };' +
   'for (const [name, look] of [["parent", () => parent.document.title], ["top", () => top.document.title], ["storage", () => localStorage.length],' +

@@ -85,7 +85,7 @@ const NOTEBOOK = [
     ].join('\n'),
   ),
   code('any', `${ANYWIDGET}display(c)\ndisplay(Foreign())`),
-  // What tqdm.notebook shows; the tqdm of Debian 12 asks for more than the ipywidgets beside it has.
+  // Widgets as tqdm.notebook shows them; the tqdm of Debian 12 requires more than the ipywidgets beside it has.
   code(
     'bars',
     [
@@ -97,7 +97,7 @@ const NOTEBOOK = [
     ].join('\n'),
   ),
 ];
-/** What tqdm writes beside its bar is longer than a phone is wide. */
+/** The texts of tqdm beside its bar are longer than a phone is wide. */
 const NARROW = [
   code(
     'narrow',

@@ -172,7 +172,7 @@ export const untilStill = async (page: Page): Promise<void> => {
   });
 };
 
-/** What axe looks for: barriers of WCAG 2.1 A and AA, or those alone that another colour scheme can make. */
+/** Rules that axe checks: barriers of WCAG 2.1 A and AA, or only those that another colour scheme can cause. */
 const LOOKED_FOR = {
   barriers: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] },
   colours: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },

@@ -6,7 +6,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What `pageWork` takes on the machine of reference, ms. */
+/** Duration of `pageWork` on the machine of reference, ms. */
 const REFERENCE_MS = 100;
 const ATTEMPTS = 5;
 

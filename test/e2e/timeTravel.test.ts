@@ -10,7 +10,7 @@ import {
 } from './devTools';
 import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from './harness';
 
-/** What must be on the page when the store says that this is the place. */
+/** Checks that the page shows the place that the store says it is at. */
 const expectPage = async (
   page: Page,
   { pathname, search, filter, draftName, signedIn }: Recorded,

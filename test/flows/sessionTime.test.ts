@@ -89,7 +89,7 @@ describe('time passes', () => {
     await pass(33_000);
     await read;
     expect(plan()).toBe('talent');
-    // What else was refused in these 33 s has the profile read again, too.
+    // Other requests refused in these 33 s have the profile read again, too.
     await app.settled();
     const before = app.asked('/fsc/user/read/');
     for (let nth = 0; nth < 5; nth += 1) app.dispatch(accessDenied());

@@ -1,4 +1,4 @@
-/** What each page of the built app costs over the wire, from its index.html and Vite's manifest: gzip bytes of JS and CSS. */
+/** The cost of each page of the built app over the wire, from its index.html and Vite's manifest: gzip bytes of JS and CSS. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -41,7 +41,7 @@ export const filesOf = (manifest: Manifest, keys: readonly string[]): Set<string
   return files;
 };
 
-/** What the built page asks for by itself: with every address, and beyond that with each address that people open first. */
+/** Files that the built page requests by itself: at every address, and beyond that at each address that people open first. */
 export interface BuiltPage {
   readonly always: readonly string[];
   readonly early: readonly { readonly at: string; readonly files: readonly string[] }[];

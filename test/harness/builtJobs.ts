@@ -51,7 +51,7 @@ const answered = async <Value>(path: string, reply: Response): Promise<Value> =>
   return (await reply.json()) as Value;
 };
 
-/** Who sends requests, with the token of a session. */
+/** A person who sends requests, with the token of a session. */
 export interface Person {
   readonly user_name: string;
   readonly token: string;

@@ -3,7 +3,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { ADMIN, type BuiltServer } from './builtServer';
 import { headlessShell, machine } from './machine';
 
-/** What Chromium is started with. */
+/** Arguments that Chromium is started with. */
 export const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

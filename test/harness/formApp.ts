@@ -36,7 +36,7 @@ export const replyWith = (
   throw new AxiosError(`status ${status}`, AxiosError.ERR_BAD_RESPONSE, config, null, response);
 };
 
-/** What a JSON request said. */
+/** The body of a JSON request. */
 export const bodyOf = (config: InternalAxiosRequestConfig): Record<string, unknown> =>
   JSON.parse(String(config.data)) as Record<string, unknown>;
 

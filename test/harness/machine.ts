@@ -1,4 +1,4 @@
-/** What this machine has of the parts that some tests need. `scripts/test.mjs` names the missing ones as not run. */
+/** The parts that some tests need, as far as this machine has them. `scripts/test.mjs` names the missing ones as not run. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -115,7 +115,7 @@ export const machine = {
     onPath('openssl') &&
     onPath('curl') &&
     (onPath('nginx') ?? firstThatExists(['/usr/sbin/nginx'])),
-  /** What recordings are made with. */
+  /** The program that makes recordings. */
   ffmpeg: onPath('ffmpeg'),
   /** A media server that carries live rooms in place of the built-in one. */
   janus: onPath('janus'),

@@ -62,7 +62,7 @@ export const BUDGETS = {
 
 /** The login page is part of what every page starts with. */
 export const LOGIN = { address: '/login', layers: [] } as const;
-/** What the first page after signing in loads: the features, the shell, the page, and every layer over it. */
+/** The code that the first page after signing in loads: the features, the shell, the page, and every layer over it. */
 export const FIRST_SIGNED_IN = { address: '/home', layers: [/(Layer|Host)\.tsx$/] } as const;
 /** The page of a job with its code, where the code editor opens. */
 export const JOB_WITH_CODE = {

@@ -53,7 +53,7 @@ const withReason = (name: string, failureMessages: readonly string[]): string =>
   return reason === '' ? name : `${name} (${reason})`;
 };
 
-/** What the summary says of a test that passed: it keeps the messages of the tries that did not. Null where the first try passed. */
+/** The summary's remark on a test that passed after failed tries, whose messages are still in its result. Null where the first try passed. */
 const saidOfTries = (name: string, failureMessages: readonly string[]): string | null =>
   failureMessages.length === 0
     ? null

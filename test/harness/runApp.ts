@@ -17,7 +17,7 @@ export interface RunAppOptions {
   /** The address the app is opened at. */
   readonly at?: string;
   readonly config?: Partial<AppConfig>;
-  /** What the browser had stored. */
+  /** Contents of the browser's storage at the start. */
   readonly stored?: Record<string, string>;
   /** Other features than the app's own. */
   readonly roster?: Roster;
@@ -25,11 +25,11 @@ export interface RunAppOptions {
   readonly inTab?: ReturnType<ReturnType<typeof createBrowser>['tab']>;
   /** The app's own files; by default those of the page. */
   readonly files?: Files;
-  /** What the app's tab leaves and finds; by default nothing. */
+  /** The lists of uploads that the app's tab leaves and finds; by default none. */
   readonly leftLists?: LeftLists;
   /** How sockets are opened; by default there are none. */
   readonly connect?: Connect | null;
-  /** What the tab had stored. */
+  /** Contents of the tab's storage at the start. */
   readonly tab?: Record<string, string>;
   /** Such as the core of Redux DevTools. */
   readonly enhancers?: readonly StoreEnhancer[];
@@ -226,7 +226,7 @@ export const runApp = async ({
       settle({ underWay: wire.underWay }, options),
     dispatch: (action: UnknownAction) => app.store.dispatch(action),
     state: () => app.store.getState(),
-    /** Who is signed in, and how. */
+    /** The session: the person who is signed in, and its phase. */
     session: () => app.store.getState().session.current,
     path: () => history.location.pathname + history.location.search,
     /** The diary as one reads it aloud. */

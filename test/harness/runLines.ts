@@ -28,7 +28,7 @@ interface Given {
   readonly at?: string;
   /** The app's table of routes. */
   readonly routeOf?: (pathname: string) => string | null;
-  /** What else sagas find in their context: registries of the test's own. */
+  /** Further context of the sagas: registries of the test's own. */
   readonly context?: Partial<AppContext>;
   /** Further store enhancers, such as the core of Redux DevTools. */
   readonly enhancers?: readonly StoreEnhancer[];

@@ -27,7 +27,7 @@ export const until = async <Value>(
 export const timePasses = (ms: number, why: string): Promise<void> =>
   pause(ms, undefined, { ref: why !== '' });
 
-/** What a stand-in takes to answer, by the clock of the test: where the timers are fake it is over when the test says so. */
+/** The time that a stand-in takes to answer, by the clock of the test: with fake timers it is over as soon as the test says so. */
 export const takesTime = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms);

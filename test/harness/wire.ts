@@ -10,7 +10,7 @@ import { inMemory, type Injectable } from './inMemory';
 
 type Answer = (config: InternalAxiosRequestConfig, real: AxiosAdapter) => Promise<AxiosResponse>;
 
-/** What can go wrong between browser and server, and holding an answer back. */
+/** Faults between browser and server, and delayed answers. */
 export const dropped: Answer = (config) =>
   Promise.reject(new AxiosError('socket hang up', 'ERR_NETWORK', config));
 export const timedOut: Answer = (config) =>
@@ -136,7 +136,7 @@ export const settle = async (
   }
 };
 
-/** What a test asks of the server itself: fake time goes on for it, as far as the server waits inside. */
+/** A request of the test to the server itself: fake time goes on for it, as far as the server waits inside. */
 export const driven = async <Value>(asked: Promise<Value>): Promise<Value> => {
   let over = false;
   const watched = asked.finally(() => {

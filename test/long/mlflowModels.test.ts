@@ -60,7 +60,7 @@ describe('models that programs log with the whole MLflow', needs('packages'), ()
 
   it('are found with the versions they are registered as, beside what autologging wrote', async () => {
     const { printed, runs, artifacts } = await runOf('18-autolog');
-    // What the model says that was logged, and what the registered one says.
+    // The predictions of the logged model and of the registered one are the same.
     expect(printed).toMatch(/^(\[[01] [01] [01]\]) \1$/m);
     expect(runs.find(({ run_name }) => run_name === 'plain fit')).toMatchObject({
       status: 'FINISHED',

@@ -25,7 +25,7 @@ export interface SeededPerson {
   readonly user_name: string;
   readonly team: string;
   readonly token: string;
-  /** What they have open. */
+  /** The page that they have open. */
   readonly page: (typeof PAGES)[number];
   readonly notebook_id: string;
 }

@@ -25,7 +25,7 @@ const looseString = (schema: z.core.$ZodType): string[] => [
     : []),
 ];
 
-/** What is inside a schema, with the path to it. */
+/** The schemas inside a schema, each with the path to it. */
 const partsOf = (def: Schema['_zod']['def']): (readonly [string, z.core.$ZodType])[] => {
   switch (def.type) {
     case 'object':
@@ -102,7 +102,7 @@ const walk = (schema: z.core.$ZodType, at: string): string[] => [
   ),
 ];
 
-/** What is unbounded in the requests of a contract, one line each. */
+/** Unbounded parts of the requests of a contract, one line each. */
 export const unboundedRequests = (schemas: Requests): string[] =>
   Object.entries(schemas).flatMap(([area, table]) =>
     Object.entries(table).flatMap(([name, { request }]) => walk(request, `${area}.${name}`)),

@@ -11,7 +11,7 @@ const names = (text: string, area: string, name: string, path: string) =>
   new RegExp(`\\b${area}(\\.|\\['|', ')${name}\\b`).test(text) ||
   new RegExp(`['"\`]${escaped(path)}['"\`?]`).test(text);
 
-/** What is missing, one line each; `reasons` excuses by 'area.name: caller' or 'area.name: server test'. */
+/** Missing callers and server tests of endpoints, one line each; `reasons` excuses by 'area.name: caller' or 'area.name: server test'. */
 export const lonelyEndpoints = (
   api: Table,
   tree: Tree,

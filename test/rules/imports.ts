@@ -12,7 +12,7 @@ const rule = (name: string, comment: string, from: object, to: object) => ({
   to,
 });
 
-/** What a feature offers to others beside its actions. */
+/** Modules that a feature offers to others beside its actions. */
 export const SHARED = [
   '^src/web/features/drive/copying/',
   '^src/web/features/streams/liveRoom\\.ts$',
@@ -128,7 +128,7 @@ export const IMPORT_RULES = [
   ),
 ];
 
-/** What a cruise saw: which of our modules, what it could not resolve, and every broken rule as one line. */
+/** The result of a cruise: our modules, the imports that it could not resolve, and every broken rule as one line. */
 export interface Cruised {
   readonly modules: string[];
   readonly unresolved: string[];

@@ -1,4 +1,4 @@
-/** What the app writes to the browser's storage. Whoever changes a shape raises its version, so that no old copy is misread. */
+/** The state that the app writes to the browser's storage. Every change of a shape raises its version, so that no old copy is misread. */
 import { expect, it } from 'vitest';
 import { PERSISTED } from '#test/flows/support/persisted';
 

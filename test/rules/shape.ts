@@ -36,13 +36,13 @@ export const fullFolders = (tree: Tree): string[] => {
     .map(([folder, count]) => `${folder}: ${count} files`);
 };
 
-/** What no file may hold; the brackets keep these lines from finding themselves. */
+/** Patterns that no file may contain; the brackets prevent these lines from matching themselves. */
 const NOWHERE: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w.~-])\/(work|root|Users)\/[a-z.]/i, "a path of somebody's machine"],
   [/\bfar[m]-|\bsub[a]gents?\b/i, 'a word from outside the project'],
   [/\b(registry|deb|mirror)\.[a-z]+\.(org|com|net)\b/, 'the host of a package registry'],
 ];
-/** What no code may hold. */
+/** Patterns that no code may contain. */
 const NOT_IN_CODE: readonly (readonly [RegExp, string])[] = [
   [/\bas [a]ny\b|: [a]ny\b(?!\w)|<[a]ny>/, 'any'],
   [/(?:es|ox)lint-[d]isable|@ts-[i]gnore|@ts-[n]ocheck/, 'a silenced check'],
@@ -146,7 +146,7 @@ const featureFolders = (tree: Tree): string[] =>
 export const featuresWithoutReadme = (tree: Tree): string[] =>
   featureFolders(tree).filter((folder) => !tree.has(`${folder}/README.md`));
 
-/** What may lie in the folder of a feature itself, and what below its folders. */
+/** Files that may lie in the folder of a feature itself, and those that may lie below its folders. */
 const FEATURE_FILES = new Set([
   'README.md',
   'manifest.ts',

@@ -75,7 +75,7 @@ interface Taken<What> {
 }
 type Names = readonly { readonly name: ts.Node; readonly propertyName?: ts.Node | undefined }[];
 
-/** What all files of a tree take from one another, by the file it is taken from, and where each file has which identifier. */
+/** Names that the files of a tree take from one another, by the file they are taken from, and the places of each identifier in a file. */
 interface Index {
   /** `export { name } from`; null for `export * from`. */
   readonly passed: ReadonlyMap<string, readonly Taken<Names | null>[]>;
@@ -170,7 +170,7 @@ const indexOf = (tree: Tree, sources: ReadonlyMap<string, ts.SourceFile>): Index
 
 const textOf = (node: ts.Node) => (ts.isIdentifier(node) ? node.text : node.getText());
 
-/** What a file calls the names of a door: its local name → our name. */
+/** The local names in a file for the names of a door: local name → our name. */
 const calledHere = (names: Names, door: ReadonlyMap<string, string>) =>
   names.flatMap(({ name, propertyName }): [string, string][] => {
     const ours = door.get(textOf(propertyName ?? name));
@@ -198,7 +198,7 @@ const doorsTo = (target: string, names: ReadonlySet<string>, { passed }: Index):
 
 type Meanings = Map<string, string | ReadonlyMap<string, string>>;
 
-/** What the identifiers of each file mean that takes one of the names: file → local name → our name, or a table of them for a namespace. */
+/** The meanings of identifiers in each file that takes one of the names: file → local name → our name, or a table of them for a namespace. */
 const meaningsOf = (target: string, doors: Doors, { taken }: Index): Map<string, Meanings> => {
   const meanings = new Map<string, Meanings>([[target, new Map(doors.get(target))]]);
   for (const [from, door] of doors) {

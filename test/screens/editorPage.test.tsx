@@ -84,7 +84,7 @@ beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', (frame: (at: number) => void) => frames.push(frame));
 });
 afterEach(() => {
-  // What waits for a frame waits for it in the next test too.
+  // Callbacks that still wait for a frame would wait for it in the next test too.
   draw();
   vi.unstubAllGlobals();
 });

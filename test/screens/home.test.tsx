@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const RECENT = '/fsc/user/objects/recent/read/';
-/** What stands in for the server's own answer about recent objects, while a test says so. */
+/** A replacement for the server's own answer about recent objects, while a test sets one. */
 let recent: (() => Promise<object>) | null = null;
 beforeEach(() => {
   recent = null;

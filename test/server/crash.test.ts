@@ -9,7 +9,7 @@ import { bundleServer, removeBundle, startChild, type Child } from './support/ch
 import { IPYNB, updateOf } from './support/notebookSettings';
 import { ADMIN } from './support/openWorkspace';
 
-/** What the server acknowledged survives kill -9, and the next start is clean. Real processes, a real folder, real sockets. */
+/** Data that the server acknowledged survives kill -9, and the next start is clean. Real processes, a real folder, real sockets. */
 describe('kill -9', () => {
   let bundle: string;
   let folder: string;

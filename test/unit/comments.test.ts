@@ -1,4 +1,4 @@
-/** What a comment is made of: marks, and whom it is about to mention. */
+/** The text of a comment: its marks, and the mention that is being typed. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fixture } from '#test/harness/machine';

@@ -1,4 +1,4 @@
-/** What the table of rights says as a whole; test/contract/pinned.test.ts has it column by column. */
+/** Properties of the table of rights as a whole; test/contract/pinned.test.ts checks it column by column. */
 import { expect, test } from 'vitest';
 import { planGrants, PLANS, RIGHTS, type Right } from '~/contract';
 

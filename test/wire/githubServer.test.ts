@@ -1,4 +1,4 @@
-/** What api.github.com and github.com answer, word for word, and what can go wrong on the way: as the server asks them. */
+/** Requests of the server to api.github.com and github.com: the answers, word for word, and the possible failures on the way. */
 import nock from 'nock';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';

@@ -16,7 +16,7 @@ afterEach(() => {
   for (const stop of running.splice(0)) stop();
 });
 
-/** What the storage does with one PUT. */
+/** The reaction of the storage to one PUT. */
 type Answer = (put: nock.Interceptor) => unknown;
 const answered =
   (status: number, body: object, headers: Record<string, string> = {}): Answer =>

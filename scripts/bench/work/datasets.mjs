@@ -66,7 +66,7 @@ export const run = async ({ runs, row }) => {
     row('10,000 files read and hashed for the first time', { unit: 'ms', promise: 20_000 }, [
       await timed(() => datasets.snapshots.take(dataset)),
     ]);
-    // What was written just now is not believed before it has settled.
+    // Hashes taken within two seconds of a file's last change are not reused: the files must settle first.
     await new Promise((resolve) => {
       setTimeout(resolve, 2_500);
     });

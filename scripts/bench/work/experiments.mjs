@@ -38,7 +38,7 @@ const until = async (page, act, what, given) => {
   await page.waitForFunction(what, given);
   return performance.now() - since;
 };
-/** What the first row of the table says. */
+/** Text of the first row of the table. */
 const firstRow = (page) =>
   page.evaluate(() => document.querySelectorAll('[role="row"]')[1]?.textContent);
 

@@ -8,7 +8,7 @@ export const name = 'predictions';
 
 const CALLS = 400;
 const BODY = JSON.stringify({ instances: [[1, 2, 3, 4]] });
-/** What a small model does: reads JSON, works for a millisecond, answers JSON and the port it listens at. */
+/** Program of a small model: it reads JSON, works for a millisecond, and answers JSON with the port it listens at. */
 const PROGRAM = `
 import json, os, time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer

@@ -18,7 +18,7 @@ const speak = async (browser, rooms, who) => {
   return person;
 };
 
-/** Who came hears: more packets of sound at the second look than at the first. */
+/** Waits until a person who has come in hears sound: until more audio packets have arrived than at the first count. */
 const hears = async (person) => {
   const { packets } = await receivedBy(person);
   await person.room.waitForFunction(

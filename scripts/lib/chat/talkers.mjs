@@ -29,7 +29,7 @@ const ask = (origin, { user_name, token }, { path }, body) =>
       .end(payload);
   });
 
-/** What one person heard: message → how often, and how long after it was sent, ms. */
+/** Records the messages that one person receives: message → number of receptions, and the delay of each since it was sent, ms. */
 const listener = (origin, person, { heard, late }) => {
   let known = 0;
   let asking = false;

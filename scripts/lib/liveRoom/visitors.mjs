@@ -98,7 +98,7 @@ export const comeIn = async (browser, rooms, who, gate = null) => {
   };
 };
 
-/** What reached a page of sounds until now, by its own count. */
+/** Audio that a page has received until now, by its own WebRTC statistics. */
 export const receivedBy = ({ room }) =>
   room.evaluate(async () => {
     const sum = { packets: 0, lost: 0, samples: 0, concealed: 0 };

@@ -1,5 +1,5 @@
 /**
- * What is known of the constants of the server. `noticed` holds, test by test, the values with which that test fails; a key is the path of a
+ * Test coverage of the server's constants. `noticed` holds, test by test, the values with which that test fails; a key is the path of a
  * test file, where needed with ' > ' and a part of the test's title. `exceptions.json` holds the constants that need no test, by reason.
  */
 import { readdirSync, readFileSync } from 'node:fs';

@@ -15,7 +15,7 @@ const WARM_SECONDS = 30;
 /** How long a server has to close the connections of pages that have left, ms. */
 const SETTLE_MS = 90_000;
 
-/** What each handle of a process leads to. */
+/** Targets of the open file descriptors of a process. */
 const targetsOf = (pid) =>
   readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
     try {

@@ -62,7 +62,7 @@ const mlflow = async () => {
   return { version: versions.join(', '), note: `${counts.join(' and ')} tests passed` };
 };
 
-/** What is drawn; the rest of the pins is what these need. */
+/** Libraries whose outputs are drawn; the other pins are their dependencies. */
 const LIBRARIES =
   /^(bokeh|bqplot|datasets|geopandas|holoviews|hvplot|ipyleaflet|itables|panel|plotly|shap|torch)==/;
 

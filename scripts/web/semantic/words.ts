@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-/** What the app's own source says: every word of its code, and every string written whole. */
+/** Vocabulary of the app's own source: every word of its code, and every string written whole. */
 export interface Vocabulary {
   /** Lower-cased words of identifiers, attributes and strings; comments do not count. */
   readonly words: ReadonlySet<string>;
@@ -26,7 +26,7 @@ const classed = (code: string) =>
     ([, classes = '']) => classes.match(/[a-z]+/g) ?? [],
   );
 
-/** What gives a piece of code its name: `<Icon name=…>` and `icon={…}`, `icon: …`, `const ICONS = …`, `function iconOf(…)`. */
+/** Name of a piece of code, by its syntax: `<Icon name=…>` and `icon={…}`, `icon: …`, `const ICONS = …`, `function iconOf(…)`. */
 const nameOf = (node: ts.Node): string => {
   if (ts.isJsxAttribute(node))
     return `${node.name.getText()} ${node.parent.parent.tagName.getText()}`;

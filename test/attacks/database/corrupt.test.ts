@@ -17,7 +17,7 @@ const zeroLog = async (database: string) => {
     if (/^[0-9A-F]{24}$/.test(name)) await zero(path.join(log, name));
 };
 
-/** What is said of the database's folder, and what happened to it. */
+/** Kinds of damage to the database's folder: the words of the message about it, and a function that causes it. */
 const DAMAGES: readonly (readonly [said: string, spoil: (database: string) => Promise<void>])[] = [
   ['PG_VERSION is cut off', (database) => truncate(path.join(database, 'PG_VERSION'))],
   ['global/pg_control is missing', (database) => rm(path.join(database, 'global/pg_control'))],

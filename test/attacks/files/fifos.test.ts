@@ -201,7 +201,7 @@ describe('a job that replaces what is said about it', () => {
     );
     const pages = await promptly('reading the log', Promise.all(reads));
     expect(JSON.stringify(pages)).not.toContain(SECRET);
-    // What has no end is looked through for a while, and told as not over.
+    // A log without an end is scanned for a limited time, and reported as not ended.
     if (what === 'sparse') expect(pages[0]).toMatchObject({ total_lines: 1, ended: false });
     else
       expect([

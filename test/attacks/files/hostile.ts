@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import type { TestWorkspace } from '#test/server/support/openWorkspace';
 
-/** What user code may put where a file is expected: opening the first one waits for ever, the others lead elsewhere or have no end. */
+/** Kinds of entries that user code may put where a file is expected: opening the first blocks for ever, the others lead elsewhere or have no end. */
 export const HOSTILE = ['fifo', 'link', 'folder', 'sparse'] as const;
 export type Hostile = (typeof HOSTILE)[number];
 

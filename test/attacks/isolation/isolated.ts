@@ -12,7 +12,7 @@ import { readProcesses } from '~/server/platform/kernels/processes/proc';
 export const settingsOf = (mode: string, more: Readonly<Record<string, string>> = {}) =>
   readIsolationSettings({ ATELIER_ISOLATION: mode, ...SYSTEM_USERS, ...more });
 
-/** What keeps people apart in this mode, for a data folder. */
+/** The isolation of people in this mode, for a data folder. */
 export const isolationIn = (
   mode: string,
   dataFolder: string,
@@ -66,7 +66,7 @@ ${Object.entries(others)
 }))
 `;
 
-/** What the attack may come to where people are apart. */
+/** The permitted outcome of the attack where people are isolated from each other. */
 export const EXPECTED_LIMITS = {
   'own file': 'mine',
   home: 'done',
@@ -81,7 +81,7 @@ export const EXPECTED_LIMITS = {
   'home of root': 'refused',
 } as const;
 
-/** What an attack printed. */
+/** The outcome that an attack printed. */
 export const resultIn = (text: string): unknown => {
   const line = text.split('\n').find((one) => one.startsWith('ATTACK '));
   if (line === undefined) throw new Error(`The attack said nothing of itself: ${text}`);

@@ -21,7 +21,7 @@ const PATIENCE = { timeout: 60_000 };
 /** Seconds that nobody else sleeps. */
 const NAP = String(100_000 + process.pid);
 
-/** What a kernel of one person may come to in a mode that keeps people apart. */
+/** Tests of the limits of one person's kernel in a mode that isolates people from each other. */
 export const kernelAttacks = (mode: string) =>
   describe(`a kernel with ATELIER_ISOLATION=${mode}`, () => {
     let bench: Bench;

@@ -1,4 +1,4 @@
-/** What is secret in the settings, and who can read it: a server in a process of its own. */
+/** Secrets in the settings, and read access to them: a server in a process of its own. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { isolationIn } from './isolated';
 
 /*
- * What a server that is not root starts for a person: `unprivilegedServer <mode> <data folder> <program> [<limit of processes>]`; says the mode,
- * then what the program says.
+ * Starts a program for a person, as a server that is not root does: `unprivilegedServer <mode> <data folder> <program> [<limit of processes>]`;
+ * prints the mode, then the output of the program.
  */
 const [mode = '', dataFolder = '', code = '', processes] = process.argv.slice(2);
 const isolation = await isolationIn(

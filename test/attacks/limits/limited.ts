@@ -34,7 +34,7 @@ export const begin = async (server: TestWorkspace, token: string, program: strin
     ended: async () =>
       (await untilStatus(server, token, batch_job_id, ...ENDED)).execution_details[0],
     stop: () => server.get('jobs', 'stop', { batch_job_id, submission_id }, { token }),
-    /** What it has printed. */
+    /** The output that it has printed so far. */
     text,
     /** Waits until it has printed this. */
     says: (words: string) => expect.poll(text, SLOW_TIMEOUT).toContain(words),

@@ -45,7 +45,7 @@ while not os.path.exists("go"): time.sleep(0.02)
 print("went on")
 `;
 
-/** What holds in every mode that keeps people apart. */
+/** Guarantees of every mode that isolates people from each other. */
 export const programAttacks = (mode: string) =>
   describe(`jobs with ATELIER_ISOLATION=${mode}`, () => {
     let server: TestWorkspace;

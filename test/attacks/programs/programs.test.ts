@@ -1,4 +1,4 @@
-/** What a program finds in its surroundings in each mode: who it runs as, the machine's settings, and nothing of the server's shell. */
+/** Environment of a program in each mode: the user it runs as, the machine's settings, and nothing of the server's shell. */
 import { execFile, execFileSync } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** What a program says that a person starts in their work folder. */
+/** The output of a program that a person starts in their work folder. */
 const saidBy = async (
   isolation: Isolation,
   argv: readonly [string, ...string[]],

@@ -120,7 +120,7 @@ describe('the table of attempts', () => {
     const kept = await rows();
     expect(kept.length).toBeLessThanOrEqual(MAX_ROWS);
     expect(kept.filter(({ expire }) => (expire ?? 0) <= now)).toEqual([]);
-    // What was counted of a name that somebody guesses is not pushed out by failures with others.
+    // Failures counted for a name whose password somebody guesses are not evicted by failures with other names.
     expect(await refusedFor(servers[0], 'admin', '10.8.0.1')).toBe(1);
     await database.db.execute(
       sql`update sign_in_attempts set points = ${ADDRESS.most} where expire < ${now + TRUSTED_ADDRESS_MS - 1_000}`,

@@ -68,7 +68,7 @@ const post = (length: number) =>
   `POST /fsc/user/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 const HEADERS = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n';
 
-/** What 95 of 100 requests may take while nobody attacks, ms. */
+/** The longest time that 95 of 100 requests may take without an attack, ms. */
 const CALM_MS = 50;
 const mostOf = (times: readonly number[]) => times[Math.floor(times.length * 0.95)] ?? Infinity;
 

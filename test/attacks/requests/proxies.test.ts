@@ -1,4 +1,4 @@
-/** What X-Forwarded-* of local programs can do: nothing. Proxies of this machine are known by their socket or their user. */
+/** X-Forwarded-* headers of local programs have no effect. Proxies of this machine are recognised by their socket or their user. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -86,7 +86,7 @@ export const withAt = (
   return { ...entries, [first]: withAt(entries[first], rest, put) };
 };
 
-/** What a 422 calls the field at the end of a way. */
+/** The name that a 422 gives to the field at the end of a way. */
 export const fieldAt = ([first, second]: readonly (string | number)[]): string =>
   String(
     (first === 'settings' || first === 'publish_details') && second !== undefined ? second : first,

@@ -17,7 +17,7 @@ const ATTACKS: readonly (readonly [string, unknown])[] = [
   ['a deep object', DEEP],
 ];
 
-/** What may be as long as a very long string, and what is longer than it may be. */
+/** Fields that accept even the very long string, each with a value that exceeds its limit. */
 const LONGER: Readonly<Record<string, string>> = { 'predictions.tryIt body': 'x'.repeat(800_000) };
 
 /** No file can have such an address; that of the last but one is just too long for the file system. */

@@ -30,7 +30,7 @@ export interface HostileProvider {
   readonly publicKey: string;
   /** Paths that were asked for. */
   readonly asked: string[];
-  /** What is changed for the next sign-in; `reset` takes it back. */
+  /** Deviations of the following sign-ins from honest ones; an empty object ends them. */
   will: {
     /** The ID token, made of the claims of an honest one. */
     token?: (claims: Json) => string;

@@ -37,7 +37,7 @@ describe('a Janus that answers what it likes', () => {
       socket.on('error', () => undefined);
     });
     faults.length = 0;
-    // What nobody catches would end the server.
+    // Uncaught exceptions would end the server.
     others = process.listeners('uncaughtException');
     process.removeAllListeners('uncaughtException').on('uncaughtException', fault);
   });
@@ -146,7 +146,7 @@ describe('a page that names addresses to Janus', () => {
   const withJanus = it.skipIf(missingJanus() !== null || !own);
   const withAddress = it.skipIf(!own);
 
-  /** What comes to a port of this machine that a page names in all the ways there are. */
+  /** Number of packets that reach a UDP port of this machine, which a page names in all spellings of a candidate. */
   const knocksOver = async (transport: LiveTransport) => {
     const door = createSocket('udp4');
     door.bind(0, own!.address);

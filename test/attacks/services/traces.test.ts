@@ -1,4 +1,4 @@
-/** What somebody gets who hands over spans that are none, or a collector that means harm. */
+/** Attacks on the export of spans: by clients that send invalid spans, and by a malicious collector. */
 import {
   createServer,
   type IncomingHttpHeaders,

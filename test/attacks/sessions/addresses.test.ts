@@ -26,7 +26,7 @@ const status = async (url: string, cookie = '') => {
   await reply.body?.cancel();
   return reply.status;
 };
-/** What an attempt to open a channel comes to: 'open', a close code, or the status it is refused with. */
+/** Outcome of an attempt to open a channel: 'open', a close code, or the status of the refusal. */
 const channel = (base: string, cookie = '') =>
   new Promise<'open' | number>((resolve) => {
     const socket = new WebSocket(`${base.replace('http', 'ws')}channel`, {

@@ -1,4 +1,4 @@
-/** Who is disabled is out of everything there is, within seconds, while it runs. */
+/** A disabled person loses every kind of access within seconds, also in requests that are under way. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What was handed out to a session ends with it. */
+/** Access that was handed out to a session ends with it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '#test/harness/until';
 import { openWorkspace, ADMIN, type TestWorkspace } from '#test/server/support/openWorkspace';

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a browser that is led to the socket by a page of this origin is answered: 101 where it may go on. */
+/** Status of the answer to a browser that a page of this origin leads to the socket: 101 where it may go on. */
 const asked = (origin: string | null, headers: Record<string, string> = {}) =>
   new Promise<number>((resolve, reject) => {
     const { port } = server.app.server.address() as { readonly port: number };
@@ -68,7 +68,7 @@ describe('the socket of the chat', () => {
     expect(await asked(`http://${own}`)).toBe(101);
     // A proxy passes the host on, in a header that no page can set.
     expect(await asked('https://lab.example', { 'x-forwarded-host': 'lab.example' })).toBe(101);
-    // What is no browser has no origin, and nobody's cookies.
+    // Clients other than browsers send no Origin header, and nobody's cookies.
     expect(await asked(null)).toBe(101);
   });
 });

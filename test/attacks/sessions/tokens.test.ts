@@ -1,4 +1,4 @@
-/** What somebody does with a stolen API token of an admin, or with an admin's browser that was signed in long ago. */
+/** Attacks with a stolen API token of an admin, or with an admin's browser that was signed in long ago. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemOf } from '#test/server/support/driveFiles';

@@ -96,7 +96,7 @@ const sample = (named: Named, path: string): Record<string, unknown> =>
     }),
   );
 
-/** What the calls name nothing of: a list of names. */
+/** Replies for which the specification names no fields: lists of names. */
 const NAMES: Readonly<Record<string, readonly unknown[]>> = {
   '/fsc/app/notification_preferences_template/read/': [],
 };

@@ -1,7 +1,7 @@
 /**
- * What the specification names of the reply of each call that it names (section 7, 'The calls it makes'; the fields are those of section 3,
- * 'Entities and their fields'), with the lines that do. Where it says nothing of how a reply is wrapped, a list comes as a list and one thing
- * as itself. `specCalls.ts` has what is sent.
+ * Fields that the specification names in the reply of each of its calls (section 7, 'The calls it makes'; the fields are those of section 3,
+ * 'Entities and their fields'), with the lines that name them. Where it does not state the wrapping of a reply, a list comes as a list and a
+ * single object as itself. `specCalls.ts` has the requests.
  */
 
 import { ENTITIES, fields, type Named } from './specEntities';
@@ -217,7 +217,7 @@ export const onlyNamed = (value: unknown, named: Named): unknown => {
   );
 };
 
-/** What a server that answers only what the specification names answers where ours answers this. */
+/** Our reply, reduced to that of a server which answers with nothing but the fields that the specification names. */
 export const specReply = ({ kind, field, named }: SpecReply, ours: unknown): unknown => {
   if (!isObject(ours)) return ours;
   if (kind === 'fields') return Object.keys(named).length === 0 ? {} : onlyNamed(ours, named);

@@ -13,7 +13,7 @@ export const GATEWAY = 'notebooks.lab.test';
 const text = (name: string): string =>
   readFileSync(path.join(root, 'scripts/deploy', name), 'utf8');
 
-/** What the document replaces in every file: the two names. */
+/** Text of a file with the replacements that the document prescribes for every file: the two names. */
 const named = (name: string): string =>
   text(name).replaceAll('atelier.example.org', APP).replaceAll('notebooks.example.org', GATEWAY);
 
@@ -175,7 +175,7 @@ export const startNginx = async (
   };
 };
 
-/** What a browser is told of where the two names are: as a name server would, but for the ports. */
+/** Arguments by which a browser resolves the two names: as by a name server, except for the ports. */
 export const resolving = ({ http, https }: Ports): string[] => [
   `--host-resolver-rules=${[APP, GATEWAY].flatMap((name) => [`MAP ${name}:80 127.0.0.1:${http}`, `MAP ${name}:443 127.0.0.1:${https}`]).join(',')}`,
   '--ignore-certificate-errors',

@@ -1,4 +1,4 @@
-/** What was seen when the gallery (test/harness/gallery) stood beside Jupyter in pictures, and was mended. */
+/** Defects that pictures of the gallery (test/harness/gallery) beside those of Jupyter showed, and that were mended. */
 import { expect } from 'vitest';
 import {
   cell,

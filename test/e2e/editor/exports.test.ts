@@ -83,7 +83,7 @@ journey(
     expect(reached).toEqual([]);
     expect(others).toEqual([]);
     expect(page.url()).toBe(pathToFileURL(saved).href);
-    // What a frame tried to go to is no page: nothing can be asked of it.
+    // A frame that tried to navigate elsewhere holds no page: nothing can be evaluated in it.
     const shown = page
       .frames()
       .filter((frame) => frame === page.mainFrame() || frame.url() === 'about:srcdoc');

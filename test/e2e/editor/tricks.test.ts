@@ -1,4 +1,4 @@
-/** What formulas, widgets and styles can try: what runs in a frame stays there, and the others run nothing. */
+/** Attacks by formulas, widgets and styles: code in a frame stays in that frame, and the others run no code. */
 import { expect } from 'vitest';
 import {
   cell,

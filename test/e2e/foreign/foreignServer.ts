@@ -42,7 +42,7 @@ const missing = (what: string): Answer => [
   404,
   { code: 'missing', Error: `There is no such ${what}.` },
 ];
-/** What a hollow server answers in full. */
+/** Endpoints that a hollow server answers in full. */
 const KEPT_WHOLE = [
   '/fsc/user/read/',
   '/fsc/team/read/',
@@ -90,7 +90,7 @@ const jobOf = (batch_job_id: string, job_name: string): Body => ({
   ...INSTANCE,
 });
 
-/** What it can be asked. */
+/** Handlers of the server's endpoints, by path. */
 const callsOf = (frame: () => string): Readonly<Record<string, Call>> => {
   const notebooks = new Map<string, Body>([
     [

@@ -41,7 +41,7 @@ const embedder = async (appOrigin: () => string) => {
 };
 const at = (origin: string, address: string) => `${origin}/?open=${encodeURIComponent(address)}`;
 
-/** What the page heard, as it shows it. */
+/** Messages that the embedding page received from Atelier, as it shows them. */
 const heard = async (page: Page) =>
   (
     await page
@@ -50,7 +50,7 @@ const heard = async (page: Page) =>
       .allInnerTexts()
   ).map((line) => JSON.parse(line) as Record<string, unknown>);
 
-/** What the browser says of a page that may not be framed. */
+/** The browser's message about a page that may not be framed. */
 const NOT_FRAMED = /frame-ancestors|Refused to frame|Framing/;
 
 /** A server that lets one of two embedders in, and the page signed in to it. */

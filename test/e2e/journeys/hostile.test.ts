@@ -40,7 +40,7 @@ const stranger = async () => {
   return { loot, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 };
 
-/** What every hostile script tries: to read the app, to leave with what it read, to speak as the editor, to take the window away. */
+/** Attempts of every hostile script: to read the app, to send away the data it read, to speak as the editor, to take the window away. */
 const attack = (name: string, thief: string) => `
   const tries = {
     'parent storage': () => parent.localStorage.getItem('persist:session'),
@@ -159,7 +159,7 @@ const hostileNotebook = (thief: string, app: string) => {
   });
 };
 
-/** What the app itself writes meanwhile: the warnings it gave, and that it looks after no job. */
+/** Keys that the app itself writes meanwhile: the warnings it gave, and its list of watched jobs, which is empty. */
 const OWN = ['persist:noticeHistory', 'persist:jobWatch'];
 const storageOf = (page: Page) =>
   page.evaluate(
@@ -178,7 +178,7 @@ const wholePage = (page: Page) =>
     page.evaluate(() => performance.getEntriesByName('features joined').length),
   ).toBe(1);
 
-/** What the attacks got, as the stranger saw it: requests with an answer in them, or a page that was taken there. */
+/** Gains of the attacks, as the stranger's server saw them: requests that carry data, or a page that was taken there. */
 const taken = (loot: string[]) =>
   loot.filter((url) => !/^\/\w+\?\{\}$/.test(url) && url !== '/favicon.ico');
 

@@ -55,7 +55,7 @@ journey(
       JSON.stringify(inFile(server.dataFolder, 'in-jupyter.ipynb').cells),
     ).toContain('42');
     const after = inFile(server.dataFolder, 'in-jupyter.ipynb');
-    // What Jupyter's page adds: the output, and the language as the kernel tells it. The rest is as it was saved here, and comes back so.
+    // Jupyter's page adds the output, and the language as the kernel tells it. The rest is as it was saved here, and comes back so.
     const [ran] = after.cells;
     expect(ran).toMatchObject({
       outputs: [{ output_type: 'stream', name: 'stdout', text: ['42\n'] }],

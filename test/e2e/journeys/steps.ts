@@ -1,4 +1,4 @@
-/** What a person does on the way from a file to a result, step by step, for the journeys of this folder. */
+/** Steps of a person on the way from a file to a result, for the journeys of this folder. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-/** What journeys of uploads share: the panel and what it counts, what the browser keeps, a slow network, a tab that is closed. */
+/** Steps that the journeys of uploads share: the panel and its counts, the files that the browser stores, a slow network, a tab that is closed. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ export const persistedFileCount = (page: Page) =>
       }),
   );
 
-/** What arrived may still be kept as well, so it is not enough to count: nothing more is written for some seconds. */
+/** Uploaded files may still be stored as well, so a count is not enough: for some seconds nothing more may be written. */
 export const expectAllPersisted = async (page: Page) => {
   const before = await persistedFileCount(page);
   await timePasses(4_000, 'nothing more may be written meanwhile');

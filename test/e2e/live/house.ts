@@ -35,7 +35,7 @@ addEventListener('message', async ({ source, origin, data }) => {
 </script><body></body></html>`;
 
 interface Parts {
-  /** What carries the rooms in place of the built-in transport. */
+  /** The media server that carries the rooms in place of the built-in transport. */
   readonly janus?: JanusAccess;
   readonly record?: (streamId: string, stage: MediaRoom, since: number) => Recorder;
 }

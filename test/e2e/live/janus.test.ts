@@ -131,7 +131,7 @@ describe.skipIf(missingJanus() !== null)('over Janus', () => {
           );
           expect(ofLane.reduce((sum, { length }) => sum + (length ?? 0), 0)).toBeGreaterThan(1_000);
         }
-        // Who runs the server was told of the Janus that was away, once, and of nothing else.
+        // The operator of the server was told of the Janus that was away, once, and of nothing else.
         expect(house.problems.map(String)).toEqual([expect.stringContaining('ECONNREFUSED')]);
       },
     );

@@ -5,7 +5,7 @@ import { journey, checkAppearance, screenshot } from '../harness';
 import type { House } from './house';
 import { expectNoSound, expectPicture, expectSound, lastMessageTo, visit } from './visitors';
 
-/** What people do in a room, whatever carries it. */
+/** Journeys of people in a room, for every transport that can carry it. */
 export const talkIn = (open: () => Promise<House>) => {
   let house: House;
   let browser: Browser;

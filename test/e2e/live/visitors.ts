@@ -73,7 +73,7 @@ type Inbound = { readonly kind: string } & Readonly<
   Record<'energy' | 'packets' | 'lost' | 'frames' | 'concealed' | 'samples', number>
 >;
 
-/** What reaches a page, by its own count, of tracks that brought anything. */
+/** Statistics of the media that a page receives, by its own count, for tracks that delivered any packets. */
 export const inboundOf = ({ room }: Visitor): Promise<Inbound[]> =>
   room.evaluate(async () => {
     const { connection } = (
@@ -156,7 +156,7 @@ export const pictureOf = (
     [who, lane] as const,
   );
 
-/** What a page's connection says of itself, for whoever has to find out why nothing comes over it. */
+/** State of a page's connection by its own account, for finding out why no media come over it. */
 const standingOf = ({ room }: Visitor) =>
   room.evaluate(async () => {
     const { connection, standing } = (
@@ -221,7 +221,7 @@ export const withScreen = ({ room }: Visitor): Promise<void> =>
     };
   });
 
-/** What the app was told by the page, the last of each type. */
+/** Data of the last message of this type that the room's page sent to the app. */
 export const lastMessageTo = ({ page }: Visitor, type: string): Promise<unknown> =>
   page.evaluate(
     (wanted) =>

@@ -55,7 +55,7 @@ describe('people of conversations', () => {
     one.dispatch(change(channel_id, { kind: 'mute', on: false }));
     await at.eventually(() => selectUnread(other.state())).toBe(before + 1);
     one.dispatch(happened.blockRequested({ user: 'mia', on: true }));
-    // What is open elsewhere is folded away at once, too.
+    // Messages of the blocked person that are open in another browser are folded away at once, too.
     for (const app of [one, other])
       await at.eventually(() => selectBlocked(app.state())).toEqual(['mia']);
     await at.eventually(() => selectChannel(one.state(), channel_id)?.unread).toBe(0);

@@ -22,11 +22,11 @@ interface Carried {
   readonly config?: Partial<AppConfig>;
   /** Cuts everybody's line; without it the sockets of the server are cut. */
   readonly cut?: () => void;
-  /** What the app offers beside the conversations themselves. */
+  /** Whether the app also offers abilities beside the conversations themselves, such as moderation and export. */
   readonly judges: boolean;
 }
 
-/** What the app does with conversations, whoever carries them: everything goes through the seam, by the apps of the people alone. */
+/** Behaviour of the app in conversations, whichever service carries them: everything goes through the seam, by the apps of the people alone. */
 export const providerSuite = (name: string, { config = {}, cut, judges }: Carried) =>
   describe(`conversations carried by ${name}`, () => {
     const at = atChat();

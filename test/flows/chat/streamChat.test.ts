@@ -82,14 +82,14 @@ describe('the conversation beside the live room', () => {
     say(ana, channel_id, 'Thanks');
     await read(mia, channel_id).toEqual(['Welcome', 'Page four', 'Line two', 'Thanks']);
     await ana.settled();
-    // What is said costs who hears it no question.
+    // New messages cost their readers no request.
     expect(asked()).toEqual(before);
     expect(selectChannels(ana.state())).toEqual([]);
     expect(selectChannel(ana.state(), channel_id)).toMatchObject({
       unread: 0,
       name: 'Reading group',
     });
-    // Who reads further up is told how much has come.
+    // A reader further up is told the number of new messages.
     ana.dispatch(happened.endLeft({ channel_id }));
     say(mia, channel_id, 'Line three');
     await at.eventually(() => selectChannel(ana.state(), channel_id)?.unread).toBe(1);

@@ -12,7 +12,7 @@ vi.mock('~/web/features/chat/flows/providers/stream.saga', () => ({
 const double = chatDouble();
 made.double = double;
 
-// What carries conversations elsewhere stands in the place of the adapter for Stream: a double of the seam.
+// A double of the seam, which carries conversations elsewhere, replaces the adapter for Stream.
 providerSuite('somebody else', {
   config: { stream_chat: { key: 'key', script: '/stream-chat.js' } },
   cut: double.cut,

@@ -245,7 +245,7 @@ describe('conversations', () => {
       at.known(ana, channel_id).at(-1),
       selectTalk(ana.state(), of).newer,
     ]).toEqual([150, '180', true]);
-    // What is said meanwhile does not leave a hole.
+    // A message sent meanwhile leaves no gap.
     await at.talk.send('admin', channel_id, 'New');
     await at
       .eventually(() => selectChannel(ana.state(), channel_id)?.last_message?.text)

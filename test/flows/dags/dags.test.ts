@@ -298,7 +298,7 @@ describe('DAGs', () => {
     ]);
     const picture = pictureOf(graph, []);
     expect(boxPositionsOf(picture, [])).toBeNull();
-    // What is new stands beside its neighbour until it is laid out: the picture stays, and with it what is focused.
+    // A new node is placed beside its neighbour until it is laid out: the picture stays, and with it the focus.
     expect([...boxPositionsOf(picture, [{ id: 'a', x: 0, y: 7 }])!]).toEqual([
       ['a', { x: 0, y: 7 }],
       ['b', { x: 236, y: 7 }],

@@ -34,7 +34,7 @@ const open = async () => {
   running.push(app);
   return { app, lifted: (app.store as unknown as Lifted).liftedStore };
 };
-/** What the extension exports after a while at the app: JSON, which has no functions. */
+/** The log that the extension exports after a while at the app: JSON, which has no functions. */
 const exported = async () => {
   const { app, lifted } = await open();
   app.dispatch(themeChosen({ theme: 'dark' }));

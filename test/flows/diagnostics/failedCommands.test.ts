@@ -49,11 +49,11 @@ const job = async () =>
 /** For each command: how it fails, and how that shows: as a failure of its object, or as a notice alone. */
 interface Command {
   readonly fail: () => Promise<void>;
-  /** What the replay says of it. */
+  /** The event and the answer that the replay reports for it. */
   readonly says: string;
   /** Where the state shows it. */
   readonly shows: RegExp;
-  /** What the test that is written of it says. */
+  /** The failure message of the test that is generated from its report. */
   readonly fails: RegExp;
 }
 const COMMANDS: Readonly<Record<string, Command>> = {

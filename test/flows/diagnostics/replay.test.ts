@@ -57,7 +57,7 @@ const kitesWith = (bug: Bug | null): Feature => {
   return { reducers: { kites: reducer } as never, flows: [every(measured, measureKite)] };
 };
 
-/** What somebody with this bug did, as the text of a file: all that its reader has. */
+/** The report of a session with this bug, as the text of a file: all that its reader has. */
 const reportOf = async (bug: Bug) => {
   const feature = kitesWith(bug);
   const registries = createRegistries();

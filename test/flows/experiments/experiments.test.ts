@@ -187,7 +187,7 @@ describe('experiments', () => {
     app.dispatch(noteForm.events.changed({ note: 'best of all' }));
     await app.heard(annotated);
     await shows(() => rows()[0]?.run?.note, 'best');
-    // What was written meanwhile is not saved yet, and stays.
+    // Edits made meanwhile are not saved yet, and stay.
     expect(note()).toMatchObject({
       initial: { note: 'best', tags: [{ name: 'keep', value: 'yes' }] },
       values: { note: 'best of all' },

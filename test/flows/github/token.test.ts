@@ -34,7 +34,7 @@ const offline: Problem = { statusCode: 0, code: 'offline', message: '' };
 const refused: Problem = { statusCode: 404, code: 'not_found', message: '' };
 const fine: Reply<string> = { ok: true, value: 'from GitHub' };
 
-/** Who was asked, in their order, and the answer. */
+/** The parties that were asked, in their order, and the answer. */
 const asking = async (
   connected: boolean,
   direct: Reply<string>,

@@ -12,7 +12,7 @@ import { tabHidden, tabVisible } from '~/web/lib/browser/tab';
 
 const work = atJobs(['Train', 'Quick'], () => '/jobs');
 
-/** What the browser keeps for all its tabs. */
+/** The storage that all tabs of the browser share. */
 const storage = () => {
   const items = new Map<string, string>();
   return {

@@ -62,7 +62,7 @@ describe('how a recording is seen', () => {
     expect(selectView(app.state()).quality).toBe(360);
     app.dispatch(recordingClosed({ stream_id }));
     expect(player().qualities).toEqual({ heights: [], played: null });
-    // What is told of a recording that is closed comes too late.
+    // News of a recording that is closed comes too late.
     app.dispatch(qualitiesReceived({ stream_id, heights: [720, 360], played: 720 }));
     expect(player().qualities.heights).toEqual([]);
     await play();
@@ -194,7 +194,7 @@ describe('how a recording is seen', () => {
       app.dispatch(
         captionFileChosen({ stream_id, language: 'en', file: files.keep(new File([text], name)) }),
       );
-      // What is too large is not sent at all.
+      // A file that is too large is not sent at all.
       expect(selectCaptions(app.state()).saveRequest.status).toBe(
         text.length > CAPTIONS.bytes ? 'failed' : 'loading',
       );

@@ -1,4 +1,4 @@
-/** What a cold load of a page costs the store, and what it finds in the browser's storage. */
+/** The cost of a cold load of a page to the store, and the state that it finds in the browser's storage. */
 import type { StoreEnhancer, UnknownAction } from '@reduxjs/toolkit';
 import type { AxiosAdapter } from 'axios';
 import { createMemoryHistory } from 'history';

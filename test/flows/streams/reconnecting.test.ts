@@ -84,7 +84,7 @@ describe('the line of a live room', () => {
     const next = FakeSocket.made[1]!;
     next.onopen?.();
     expect(JSON.parse(next.said[0]!)).toMatchObject({ op: 'enter', place: 'secret' });
-    // What the old socket still brings, or its end, is nobody's any more.
+    // Late messages of the old socket, and its closing, concern nobody any more.
     socket.brings({ ev: 'dominant', id: 'somebody' });
     socket.onclose?.({ code: 1006 });
     expect(said.filter((one) => one === 'broke')).toHaveLength(1);

@@ -115,7 +115,7 @@ export const atDrive = (
     notice: () => (app.state().toasts.visible as readonly Notice[]).at(-1),
     ui: () => app.state().drive.ui,
     settled: () => settle(app.wire),
-    /** What a folder holds on the server. */
+    /** The paths of the entries of a folder on the server, sorted. */
     onServer: async (path = '/', storage: Storage = 'drive') =>
       (await driven(list(path, storage))).contents.map((entry) => entry.path).sort(),
     /** Does something and waits until everything it led to is over. */

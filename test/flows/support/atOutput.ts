@@ -91,7 +91,7 @@ export const atOutput = () => {
   };
 };
 
-/** What the app knows of a log. */
+/** The app's view of a log: its position, its search and its known lines. */
 export const seenIn = (app: AtWork, ran: Ran) => {
   const log = () => selectLog(app.state(), ran);
   return {

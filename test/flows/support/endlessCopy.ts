@@ -10,7 +10,7 @@ export const endlessCopy = () => {
         (config.signal as AbortSignal).addEventListener('abort', () => reject(new CanceledError()));
       });
     },
-    /** What was asked for. */
+    /** The bodies of the requests, in their order. */
     requests: () => asked.map(({ data }) => JSON.parse(String(data)) as Record<string, unknown>),
     timeouts: () => asked.map(({ timeout }) => timeout),
     aborted: () => asked.map(({ signal }) => (signal as AbortSignal).aborted),

@@ -11,9 +11,9 @@ import { createWorld, mayRead, type GithubWorld } from '#test/harness/standIns/g
 
 export const API = 'http://github.test/api';
 export const RAW = 'http://github.test/raw';
-/** What the app is told of it. */
+/** The configuration that leads the app to it. */
 export const GITHUB = { github_api_url: API, github_raw_url: RAW } as const;
-/** What the server tells who is signed in. */
+/** The secret that the server tells everyone who is signed in. */
 export const COOKIE_SECRET = 'of this installation';
 
 const rawOf = (world: GithubWorld, path: string) => {

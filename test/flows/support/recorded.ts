@@ -31,7 +31,7 @@ const VTT = [
 /** A file of a recording, to be answered or counted like an endpoint. */
 export const fileAt = (name: string) => ({ path: `${FILES}/${name}` as `/${string}` });
 
-/** What was said in the live room at a second; by itself at 10, 70 and 300 of them. */
+/** A chat message in the live room at a second; by default there are three, at 10, 70 and 300. */
 export const chatLogEntry = (at: number, name: string, text: string): ChatLogEntry => ({
   MessageID: `m${at}`,
   SenderName: name,

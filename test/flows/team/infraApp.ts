@@ -67,7 +67,7 @@ export const infraApp = () => {
     addZone: async (zone_name = fresh('zone')) =>
       (await at.server!.get('zones', 'create', { zone_name, ...NO_LOCATION }, { token: at.token }))
         .item!,
-    /** What is sent to an endpoint from now on. */
+    /** The bodies of the requests sent to an endpoint from now on. */
     overheard: (endpoint: Pick<Endpoint, 'path'>) => {
       const sent: unknown[] = [];
       app().wire.break(endpoint, (config, real) => {

@@ -41,7 +41,7 @@ const notices = () =>
     .state()
     .toasts.visible.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
 
-/** What is sent to an endpoint from now on. */
+/** The bodies of the requests sent to an endpoint from now on. */
 const overheard = (endpoint: Pick<Endpoint, 'path'>) => {
   const sent: unknown[] = [];
   app.wire.break(endpoint, (config, real) => {

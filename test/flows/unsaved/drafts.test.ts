@@ -27,7 +27,7 @@ const stored = (source: string) => [
 
 let database: ReturnType<typeof browserDatabase>;
 const running: { stop: () => void }[] = [];
-/** What the pages in frames were told, with the port each got. */
+/** Messages that the pages in frames were sent, with the port each got. */
 let told: { id: string; message: DraftMessage; port: MessagePort | undefined }[] = [];
 
 beforeEach(() => {

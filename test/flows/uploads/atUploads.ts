@@ -19,7 +19,7 @@ export type Answers = Parameters<typeof answering>[1];
 export const PUT = '/blob/';
 export const ADDRESS = '/fsc/drive/contents/upload/presigned_url/read/';
 
-/** What a page had stored as it went. */
+/** Contents of the browser's and the tab's storage as a page left them. */
 export interface Left {
   readonly stored: Record<string, string>;
   readonly tab: Record<string, string>;
@@ -97,7 +97,7 @@ export const atUploads = () => {
       running.splice(running.indexOf(app), 1);
       app.stop();
     },
-    /** What lies in a folder: names and sizes. */
+    /** The contents of a folder: names and sizes. */
     async list({ folder }: { folder: string }): Promise<Record<string, number | null>> {
       const token = await server.signIn();
       const { contents } = await server.get(

@@ -1,5 +1,5 @@
 /**
- * What jsdom lacks and our screens use, as small as it can be: layout observers that never fire, media queries that never
+ * The parts that jsdom lacks and our screens use, as small as they can be: layout observers that never fire, media queries that never
  * match, canvases that paint nothing, `<dialog>`, and scrolling. Loaded before every screen test; each test starts with an empty document and storage.
  */
 import '@testing-library/jest-dom/vitest';
@@ -75,7 +75,7 @@ window.scrollTo = () => undefined;
 
 afterEach(() => {
   cleanup();
-  // What a test put there without React: files share a worker, and the next one would find it.
+  // Leftovers of a test outside React: files share a worker, and the next one would find them.
   document.body.replaceChildren();
   localStorage.clear();
   sessionStorage.clear();

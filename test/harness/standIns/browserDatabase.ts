@@ -1,4 +1,4 @@
-/** What of IndexedDB `idb-keyval` uses, in memory: for tests of what the browser stores. */
+/** The part of IndexedDB that `idb-keyval` uses, in memory: for tests of the data that the browser stores. */
 type Answer = 'ok' | 'full';
 
 const requestOf = (result: unknown, answer: Answer = 'ok') => {

@@ -1,4 +1,4 @@
-/** What a browser does that was given the address of a notebook's page: exchanges its code, and keeps the cookie for that path. */
+/** A browser that opens the address of a notebook's page: it exchanges the code in it, and stores the cookie for that path. */
 import { addressUrls, type Address } from '~/contract';
 
 /** The cookie that the newest visit to a capability path left behind. */

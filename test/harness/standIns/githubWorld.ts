@@ -1,4 +1,4 @@
-/** What the stand-in GitHub knows: people, repositories, tokens and limits. Tests change it as they like. */
+/** The data of the stand-in GitHub: people, repositories, tokens and limits. Tests change it as they like. */
 import { createHash, randomBytes } from 'node:crypto';
 
 export interface StandInAccount {
@@ -21,7 +21,7 @@ export interface StandInRepo {
 export interface GithubWorld {
   accounts: StandInAccount[];
   repos: StandInRepo[];
-  /** Who is signed in to GitHub in the browser that opens its pages. */
+  /** Login of the person who is signed in to GitHub in the browser that opens its pages. */
   visitor: string;
   /** Token → login. A revoked token is taken out. */
   readonly tokens: Map<string, string>;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the stand-in was asked. */
+/** A request that the stand-in received. */
 export interface ModelRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;

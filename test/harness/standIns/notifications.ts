@@ -13,9 +13,9 @@ export interface VisibleNotification {
 }
 
 interface Given {
-  /** What the browser says before anybody was asked; by default nothing yet. */
+  /** The browser's permission before anybody was asked; by default none is decided yet. */
   readonly permission?: NotificationPermission;
-  /** What the person answers when they are asked. */
+  /** The person's answer to the request for permission. */
   readonly answer?: NotificationPermission;
   /** A browser that has the class but throws for pages, as Chrome does on Android. */
   readonly throws?: boolean;

@@ -42,7 +42,7 @@ interface Row {
   readonly grantId?: string;
   consumed?: number;
 }
-/** What the provider stores, as long as it runs. */
+/** The provider's storage, which lasts as long as it runs. */
 const adapter = () => {
   const rows = new Map<string, Row>();
   return (model: string) => {

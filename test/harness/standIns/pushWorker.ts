@@ -62,7 +62,7 @@ export const fakePushWorker = ({
     scripts,
     /** By which key the browser is subscribed; null where it is not. */
     key: () => (key === null ? null : Buffer.from(key).toString('base64url')),
-    /** What the worker says to the pages. */
+    /** Sends a message of the worker to the pages. */
     says: (data: unknown) => {
       workers.dispatchEvent(Object.assign(new Event('message'), { data }));
     },

@@ -1,4 +1,4 @@
-/** What jsdom lacks of elements that play: they play and stop as they are told, and their clock goes when the test says so. */
+/** Playback, which jsdom lacks: elements play and stop on command, and their clock moves as the test says. */
 const PLAYING = new WeakSet<HTMLMediaElement>();
 
 const put = (name: string, descriptor: PropertyDescriptor) => {

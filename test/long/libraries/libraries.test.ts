@@ -19,7 +19,7 @@ const exportOf = async (notebook: unknown): Promise<string> => {
   return pieces.join('');
 };
 
-/** What scripts of a library say on the console where something of it is missing; what is seen of that is tried. */
+/** Console messages of a library's scripts where a part of the library is missing; the visible effects are tested. */
 const SAID: Readonly<Record<string, readonly RegExp[]>> = {
   hvplot: [/Failed to load resource: net::ERR_/, /^failed to load https:\/\//],
   panel: [/Failed to load resource: net::ERR_/],

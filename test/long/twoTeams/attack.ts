@@ -1,4 +1,4 @@
-/** What the hostile member of a team does all the time: as a client of the API, and with programs that run on the machine. */
+/** Attacks that the hostile member of a team makes all the time: as a client of the API, and with programs that run on the machine. */
 import { randomBytes } from 'node:crypto';
 import { everyLine, sampleOf } from '#test/attacks/requests/requests';
 import { attackOn, resultIn } from '#test/attacks/isolation/isolated';

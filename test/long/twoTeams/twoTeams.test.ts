@@ -16,7 +16,7 @@ import { work } from './work';
 const MINUTES = Number(process.env['ATELIER_LONG_MINUTES'] ?? 60);
 /** Lists of who works are answered within that, at the 95th percentile, ms. */
 const SOON_MS = 2_000;
-/** What attackers may take of the disk in all, bytes. */
+/** The most disk space that attackers may take in all, bytes. */
 const DISK_TAKEN = 20 * 2 ** 30;
 /** Seconds that nobody else sleeps: what attackers leave running is found by them. */
 const NAP = String(200_000 + process.pid);

@@ -1,4 +1,4 @@
-/** What the honest member of a team does all the time, and how soon the server answers. */
+/** The constant work of the honest member of a team, and the response times of the server. */
 import { WebSocket } from 'ws';
 import { exchange } from '#test/harness/standIns/gatewayVisitor';
 import { timePasses, until } from '#test/harness/until';

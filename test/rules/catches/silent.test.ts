@@ -20,7 +20,7 @@ it('bites a silent catch without a reason, and no other', () => {
   ];
   const others = [
     'try { work(); } catch {\n  // It was gone already.\n}',
-    '// What cannot be read is not there.\nconst answer = await work().catch(() => null);',
+    '// A file that cannot be read is not there.\nconst answer = await work().catch(() => null);',
     'const answer = await work()\n  // Nobody waits for it.\n  .catch(() => null);',
     'try { work(); } catch {\n  throw new Error("That did not work.");\n}',
     'try { work(); } catch (error) {\n  log().warn(String(error));\n}',

@@ -1,4 +1,4 @@
-/** What the lock file says of the packages that are installed where Atelier runs. */
+/** Licences and Node versions, according to the lock file, of the packages that are installed where Atelier runs. */
 import { subset } from 'semver';
 
 /** A package as the lock file has it. */

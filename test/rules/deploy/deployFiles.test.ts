@@ -1,6 +1,6 @@
 /**
- * What the pages for operators and the files of scripts/deploy and scripts/docker name exists: no setting is invented, none is misspelt, and all of
- * them are accepted together.
+ * Everything that the pages for operators and the files of scripts/deploy and scripts/docker name exists: no setting is invented, none is misspelt,
+ * and all of them are accepted together.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 const files = readdirSync(FOLDER);
 
 const known = new Set(EVERY_SETTING.map(([name]): string => name));
-/** What a script or the compose file asks of its own environment. */
+/** Variables that a script or the compose file reads from its own environment. */
 const OF_SCRIPTS = [
   'ATELIER_IDLE_LOOK',
   'ATELIER_DATABASE_PASSWORD',

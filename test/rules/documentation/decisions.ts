@@ -41,7 +41,7 @@ const missingNumbers = (numbers: readonly string[]): string[] => {
   ).filter((number) => !numbers.includes(number));
 };
 
-/** What is wrong with the records and the index of them, a sentence each. */
+/** Errors in the decision records and their index, a sentence each. */
 export const decisionProblems = (tree: Tree): string[] => {
   const files = [...pick(tree, /^docs\/decisions\/\d{4}-[^/]+\.md$/)];
   const records = files.map(([file, text]) => readRecord(file, text));

@@ -1,4 +1,4 @@
-/** What the rules of the user guide look at: its chapters, and the labels that the app shows. Each rule returns its findings, one line each. */
+/** Input of the rules of the user guide: its chapters, and the labels that the app shows. Each rule returns its findings, one line each. */
 import path from 'node:path';
 import { lexer, walkTokens, type Token } from 'marked';
 import ts from 'typescript';
@@ -79,7 +79,7 @@ export const picturesOf = (
       })),
   );
 
-/** What the pages of the guide would leave out, because they do not draw it. */
+/** Parts of the chapters that the pages of the guide would leave out, because they do not draw them. */
 export const undrawn = (tree: Tree): string[] =>
   [...chaptersOf(tree)].flatMap(([name, tokens]) =>
     tokens

@@ -4,8 +4,8 @@ const SEPARATE =
   /^ *readonly (?:\w*[pP]roblem: Problem \| null|(?:asking|busy|loading|reading|saving|searching|submitting): boolean|phase: .*'(?:failed|ready)'.*);$/gm;
 
 /**
- * What is none of the state of a request: what a hook gives the components of its folder, and why a message of the outbox has not arrived,
- * which tabs have stored in this form.
+ * Files whose fields are not the state of a request: hooks, which pass them to the components of their folder, and the outbox, whose messages
+ * say why they have not arrived, in a form in which tabs have already stored them.
  */
 const OTHERS = /\/use[A-Z]\w*\.ts$|^src\/web\/work\/composer\/outbox\.ts$/;
 

@@ -9,7 +9,7 @@ const TEST_FILE = /\.(test|suite)\.tsx?$/;
 
 type Constants = ReadonlyMap<string, ts.Expression>;
 
-/** What the file's own constants were given. */
+/** The initializers of the file's own constants, by name. */
 const constantsOf = (source: ts.SourceFile): Constants =>
   new Map(
     [...nodesOf(source)].flatMap((node): [string, ts.Expression][] =>

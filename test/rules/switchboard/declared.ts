@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** What a type lets out: words and patterns of a text, and the same of its fields and of its items. */
+/** Texts that a type allows to leave the program: words and patterns of a text, and the same of its fields and of its items. */
 interface Declared {
   readonly words: Set<string>;
   readonly patterns: Set<string>;
@@ -35,7 +35,7 @@ const patternOf = ({ texts, types }: ts.TemplateLiteralType): string | null => {
 const isText = (type: ts.Type) =>
   type.isIntersection() && type.types.some(({ flags }) => flags & ts.TypeFlags.String);
 
-/** What types of a program are declared as. Types that come together, as in a union, count as one with the words of each. */
+/** Reads the declarations of the types of a program. Types that come together, as in a union, count as one with the words of each. */
 const createReader = (program: ts.Program) => {
   const checker = program.getTypeChecker();
   const numbers = new Map<ts.Type, number>();
@@ -99,7 +99,7 @@ const createReader = (program: ts.Program) => {
   return { checker, isRecord, read };
 };
 
-/** What the actions and the slices of a program are declared as. */
+/** The declarations of the actions and the slices of a program. */
 export const readDeclared = (files: readonly string[], options: ts.CompilerOptions) => {
   const program = ts.createProgram(files, options);
   const { checker, isRecord, read } = createReader(program);
@@ -144,7 +144,7 @@ export const readDeclared = (files: readonly string[], options: ts.CompilerOptio
 /** One shape of the file: [words, patterns, fields, items], with the numbers of other shapes in fields and items; 0 has nothing. */
 type Row = [words: string[], patterns: string[], fields: Record<string, number>, items: number];
 
-/** What is declared as numbered rows, equal ones once, and what names no word left out. */
+/** Declarations as numbered rows, equal ones once, without those that lead to no word. */
 export const numbered = (
   given: ReadonlyMap<string, Declared>,
 ): { readonly shapes: readonly Row[]; readonly of: Readonly<Record<string, number>> } => {

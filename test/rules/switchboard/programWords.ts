@@ -62,7 +62,7 @@ const wordsOf = (node: ts.Node): string[] => {
 const sorted = (names: Iterable<string>) =>
   [...new Set(names)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 
-/** What is a name or a word of the program itself: fields, words of types and schemas, and the segments that addresses are made of. */
+/** Names and words of the program itself: fields, words of types and schemas, and the segments that addresses are made of. */
 export const programWordsOf = (tree: Tree) => {
   const nodes = [...parseAll(pick(tree, /^src\/(web|contract)\/.*\.ts$/)).values()].flatMap(
     (source) => [...nodesOf(source)],

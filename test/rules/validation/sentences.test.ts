@@ -5,7 +5,7 @@ import { line, listOf, text } from '~/contract/schemas/wire.schema';
 import { checked } from '~/server/platform/http/validation/sentences';
 import { brokenOf } from './broken';
 
-/** What zod says of itself, and names of fields as programs write them. */
+/** Wording of zod itself, and names of fields as programs write them. */
 const RAW =
   /Invalid (input|option|string|key|value|element|discriminator)|Unrecognized|\b(expected|received)\b|Too (big|small|long|many)|must match pattern|\bregex|\bundefined\b|\bNaN\b|\[object|\b[a-z]+(_[a-z]+)+\b|\^|\$/i;
 /** Values among which one is to be chosen are told as they are sent. */
@@ -13,7 +13,7 @@ const CHOICES = / choose one of [^.]*\.$/;
 /** A sentence of at least two words begins with a capital letter, but for the names that do not. */
 const SENTENCE = /^(\p{Lu}|arXiv)[^]* [^]+/u;
 
-/** What people read of requests that are wrong, which is no plain sentence; each once. */
+/** Messages about wrong requests that are not plain sentences; each once. */
 const rawSentences = (request: z.ZodType): string[] =>
   [
     ...new Set(

@@ -12,7 +12,12 @@ const questionsIn = (tree: Tree): string[] =>
   );
 
 it('no comment begins with Who, What or Whose', () => {
-  expect(questionsIn(readTree(['src']))).toEqual([]);
+  // The sentences that this file plants, and texts of others, are no comments of ours.
+  const ours = [...readTree(['src', 'test', 'scripts'])].filter(
+    ([file]) => !file.endsWith('vocabulary/comments.test.ts') && !file.startsWith('test/fixtures/'),
+  );
+  expect(ours.length).toBeGreaterThan(2_000);
+  expect(questionsIn(new Map(ours))).toEqual([]);
 });
 
 it('a comment that begins so is found, a sentence within one is not', () => {

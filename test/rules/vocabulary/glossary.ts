@@ -37,7 +37,7 @@ export const wordsOf = (name: string): string[] =>
     .filter(Boolean)
     .map((word) => word.toLowerCase());
 
-/** What names may not hold, and the longer terms in which such a word is fine. Each is one word or several in a row. */
+/** Words that names may not contain, and the longer terms in which such a word is fine. Each is one word or several in a row. */
 export interface Vocabulary {
   readonly avoided: readonly (readonly string[])[];
   readonly allowed: readonly (readonly string[])[];

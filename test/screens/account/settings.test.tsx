@@ -118,7 +118,7 @@ test('SET-17 SET-20 Change Password asks for the current one, and the new one tw
   await server.signIn('admin', 'another password');
 });
 
-/** What a shell hands to curl. */
+/** The arguments that a shell passes to curl. */
 const curlArguments = (line: string) =>
   execFileSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${line}`], { encoding: 'utf8' })
     .trim()

@@ -68,7 +68,7 @@ describe('how a conversation is drawn', () => {
     }, patient);
     expect(within(log).getAllByRole('article')).toHaveLength(50);
     const first = document.createElement('div');
-    // What is drawn without a second look is what comes first.
+    // Static markup has the first render only, without any later update: the part that comes first.
     first.innerHTML = renderToStaticMarkup(
       <Provider store={app.store}>
         <Router history={app.history}>

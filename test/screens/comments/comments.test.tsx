@@ -227,7 +227,7 @@ describe('what is said about a notebook', () => {
     );
     const drawn = within(side()).getAllByRole('listitem');
     expect(drawn[0]).toHaveAttribute('aria-setsize', '500');
-    // What is not laid out has no height: the browser's journey counts how few these are.
+    // Elements without a layout have no height: the browser's journey counts how few these are.
     expect(drawn.length).toBeLessThan(400);
   });
 });

@@ -53,7 +53,7 @@ test('the code of a job is seen, changed and saved, and compared with what ran, 
   await user.type(await code(), 'x');
   await user.click(screen.getByRole('button', { name: 'Discard changes' }));
   expect(await code()).not.toHaveTextContent('xecho');
-  // What the store tells the editor is no typing: time travel adds nothing to the log.
+  // Updates from the store to the editor do not count as typing: time travel adds nothing to the log.
   expect(app.told().at(-1)).toBe(codeReverted.type);
 });
 

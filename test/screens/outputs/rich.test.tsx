@@ -1,4 +1,4 @@
-/** What an output becomes in the editor's page, as far as a page without a browser shows it. */
+/** Rendering of outputs in the editor's page, as far as a page without a browser shows it. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { rich } from '~/frames/editor/outputs/rich';
 

@@ -28,7 +28,7 @@ const kept = {
 };
 const work = atOverview();
 
-/** What a reader of the page who goes by its headings and landmarks would trip over. */
+/** Accessibility rules that concern a reader who navigates the page by its headings and landmarks. */
 const RULES = [
   'heading-order',
   'empty-heading',

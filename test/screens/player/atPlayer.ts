@@ -17,7 +17,7 @@ interface Where {
 export const LONG = { timeout: 30_000 } as const;
 export const ADA = { user_name: 'ada', password: "ada's password" } as const;
 
-/** What a page has that somebody would trip over. jsdom paints nothing, and its page is not that of the app. */
+/** Accessibility barriers of the page. jsdom paints nothing, and its page is not that of the app. */
 export const barriers = async () => {
   const elsewhere = { 'color-contrast': { enabled: false }, 'html-has-lang': { enabled: false } };
   const { violations } = await axe.run(document, { rules: elsewhere, resultTypes: ['violations'] });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const user = userEvent.setup();
-/** What a page without a layout can say of names, roles and structure. */
+/** Accessibility rules on names, roles and structure that can be checked on a page without a layout. */
 const RULES = [
   'aria-allowed-attr',
   'aria-required-children',
@@ -82,7 +82,7 @@ describe('the conversation beside the live room', () => {
     await enter(`/streams/${stream.stream_id}`);
     const chat = await beside();
     expect(await chat.findByText('Which page are we on?', undefined, LONG)).toBeVisible();
-    // Who speaks has a name, though nobody is listed as a member.
+    // The author of a message has a name, though nobody is listed as a member.
     expect(chat.getByText('ada of atelier')).toBeVisible();
     const area = await chat.findByRole(
       'textbox',

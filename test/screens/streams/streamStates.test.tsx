@@ -1,4 +1,4 @@
-/** What is archived, what holds no recording, and who was removed: what their pages say and offer. */
+/** Archived streams, streams without a recording, and people who were removed: the texts of their pages and the actions on them. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';

@@ -11,7 +11,7 @@ import { forgetGithubAnswers } from '~/web/lib/http/github';
 
 interface Options {
   readonly github?: GithubInMemory;
-  /** Whose account the person's profile names. */
+  /** The login of the GitHub account that the person's profile names. */
   readonly login?: string;
   readonly answers?: Parameters<typeof answering>[1];
 }

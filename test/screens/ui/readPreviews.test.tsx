@@ -8,7 +8,7 @@ import { Preview } from '~/web/ui/files/Preview';
 const show = (preview: PreviewContent) =>
   render(<Preview name="paper.pdf" preview={preview} base="" />);
 
-/** What is in sight is said by the test. */
+/** Visibility of elements, which the test itself reports. */
 const sight = { tell: new Map<Element, (inSight: boolean) => void>() };
 class Observer {
   constructor(private readonly hear: (entries: { isIntersecting: boolean }[]) => void) {}

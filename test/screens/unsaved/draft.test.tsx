@@ -1,4 +1,4 @@
-/** What becomes of text that a page typed and the server never saved, when the notebook is opened again. */
+/** Drafts when the notebook is opened again: text that was typed on a page and that the server never saved. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { untilPasses } from '#test/harness/until';
 import type { Cell, Document, Draft, DraftMessage } from '~/contract/editor';

@@ -5,7 +5,7 @@ import { pngFile } from '#test/harness/files/pngFile';
 import type { DatabaseLocation } from '~/server/platform/database/database';
 import { ADMIN, openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
-/** What people say of themselves, on whichever database. */
+/** Profiles in which people describe themselves, on whichever database. */
 export const profileSuite = (place: () => Promise<DatabaseLocation>) =>
   describe('profile', () => {
     let server: TestWorkspace;

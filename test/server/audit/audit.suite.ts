@@ -12,7 +12,7 @@ import { changeOf, teamOf } from '../team/support';
 const NO_PLACE = { compute_provider: '', compute_region: '', compute_zone: '' } as const;
 const ACTOR = { userName: 'admin', teamName: 'atelier', address: '127.0.0.1', userAgent: 'Test' };
 
-/** What admins did, and who signed in. */
+/** Acts of admins, and sign-ins. */
 export const auditSuite = (place: () => Promise<DatabaseLocation>) =>
   describe('the audit log', () => {
     let server: TestWorkspace;
@@ -166,7 +166,7 @@ export const auditSuite = (place: () => Promise<DatabaseLocation>) =>
       const lines = body.split('\r\n');
       expect(lines).toHaveLength(10_002);
       expect(lines[0]).toBe('"time","who","act","whom","id","name","changes","address","browser"');
-      // What a spreadsheet would run is text.
+      // A value that a spreadsheet would run as a formula is exported as text.
       expect(lines[1]).toContain(`,"'=cmd|calc",`);
     });
 

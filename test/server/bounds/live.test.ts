@@ -1,4 +1,4 @@
-/** Who is here: how many browsers of a person, how often it is looked whether they still may be, and what is told of them. */
+/** Limits of live connections: browsers per person, the interval of the checks that they may stay, and the messages about them. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { LiveRoomRecorder } from '~/server/areas/streams/recording/recorder';
 import { Tabs } from '~/server/platform/kernels/session/tabs';
 import type { ForwardedPacket } from '~/server/platform/media/transport';
 
-/** What is real takes no longer, ms. */
+/** The longest time that real I/O takes, ms. */
 const PATIENCE_MS = 10_000;
 const SECOND = 1_000;
 const MIB = 1024 * 1024;

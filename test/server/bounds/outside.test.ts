@@ -1,4 +1,4 @@
-/** What is taken from another server: how long it may take, how much it may answer, and how often it is asked. */
+/** Limits of requests to another server: the time they may take, the size of the answers, and the frequency of the requests. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createArxiv } from '~/server/areas/search/autocomplete/arxiv';

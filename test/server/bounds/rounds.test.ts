@@ -13,7 +13,7 @@ import { watchNotebooks } from '~/server/platform/limits/programWatch';
 import { createOutbox } from '~/server/platform/mail/outbox';
 import { endWithSessions } from '~/server/platform/kernels/endWithSessions';
 
-/** What is asked of the database, or in its place; nothing comes of it. */
+/** Records each query of the database or of a stub in its place; every one of them fails. */
 const asked = vi.fn();
 const away = (): never => {
   asked();

@@ -1,4 +1,4 @@
-/** What the server remembers of what it found, and how it counts calls. */
+/** Lookup results that the server remembers, and its counting of calls. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -5,7 +5,7 @@ import type { DatabaseLocation } from '~/server/platform/database/database';
 import type { CallOptions, TestWorkspace } from '../support/openWorkspace';
 import { openTalk, type Talk } from './talk';
 
-/** What people say to each other. */
+/** Conversations between people. */
 export const chatSuite = (place: () => Promise<DatabaseLocation>) =>
   describe('chat', () => {
     let server: TestWorkspace;

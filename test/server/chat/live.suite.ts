@@ -16,7 +16,7 @@ const isTyping = (
   tidings: ChatServerMessage,
 ): tidings is Extract<ChatServerMessage, { ev: 'typing' }> => tidings.ev === 'typing';
 
-/** What is told at once to who is there. */
+/** Events that connected people receive at once. */
 export const liveSuite = (place: () => Promise<DatabaseLocation>) =>
   describe('chat live', () => {
     let server: TestWorkspace;
@@ -58,7 +58,7 @@ export const liveSuite = (place: () => Promise<DatabaseLocation>) =>
       const order = heard.flatMap(({ messages }) => messages.map(({ seq }) => seq));
       expect(order).toEqual(Array.from({ length: 21 }, (_, nth) => nth + 1));
       expect(last.seq).toBe(21);
-      // Who is not in it hears at most that colleagues are here.
+      // A person outside the group receives at most the presence of colleagues.
       expect(ben.told.filter(({ ev }) => ev !== 'presence')).toEqual([{ ev: 'ready' }]);
       for (const { socket } of [mia, ana, ben]) socket.close();
     });
@@ -73,7 +73,7 @@ export const liveSuite = (place: () => Promise<DatabaseLocation>) =>
       await server.get('chat', 'seen', { channel_id, seq }, talk.as('ana'));
       expect(await ana.heard(isSeen)).toEqual({ ev: 'seen', channel_id, seq });
       expect(mia.told.filter((one) => isSeen(one) || isTyping(one))).toEqual([]);
-      // Who is in no channel writes in none.
+      // Typing by a person outside the channel is not announced in it.
       const ben = await of('ben');
       ben.say({ op: 'typing', channel_id });
       await talk.send('mia', channel_id, 'After that');

@@ -5,7 +5,7 @@ import { messages as rows } from '~/server/areas/chat/tables';
 import type { TestWorkspace } from '../support/openWorkspace';
 import { openSocket, openTalk, messageWith, type Talk } from './talk';
 
-/** What a message costs the server: 500 people who talk are many of them. */
+/** The cost of a message for the server: 500 people who talk send many of them. */
 describe('what a message costs', () => {
   let server: TestWorkspace;
   let talk: Talk;
@@ -19,7 +19,7 @@ describe('what a message costs', () => {
     vi.restoreAllMocks();
   });
 
-  /** What the database is asked of conversations from now on. */
+  /** Records the queries about conversations that the database receives from now on. */
   const listen = () => {
     const asked = vi.spyOn(pg.Client.prototype, 'query');
     return () =>
@@ -118,7 +118,7 @@ describe('what a message costs', () => {
     await server.get('chat', 'removeMember', { channel_id, member: 'ben' }, talk.as('mia'));
     await talk.send('mia', channel_id, 'To one');
     await ana!.heard(messageWith('To one'));
-    // What is said to them now comes after everything that was said before.
+    // A message to the removed member now arrives after everything that was sent before.
     const apart = await talk.direct('mia', 'ben');
     await talk.send('mia', apart.channel_id, 'To you alone');
     await ben!.heard(messageWith('To you alone'));

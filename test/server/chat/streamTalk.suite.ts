@@ -15,7 +15,7 @@ import { openSocket, openTalk, messageWith, type Talk } from './talk';
 const PRIVATE = { anyone_with_link: false, gallery: false, login_required: true } as const;
 const OPEN = { anyone_with_link: true, gallery: true, login_required: true } as const;
 
-/** What is said beside a stream. */
+/** The conversation beside a stream. */
 export const streamTalkSuite = (place: () => Promise<DatabaseLocation>) =>
   describe('the conversation beside a stream', () => {
     let server: TestWorkspace;
@@ -225,7 +225,7 @@ export const streamTalkSuite = (place: () => Promise<DatabaseLocation>) =>
         ),
       ];
       expect(refused).toEqual([404, 404, 404, 422]);
-      // What is reported, the team of the stream decides about, whoever reports it: no other team removes anything.
+      // The team of the stream decides about a reported message, whoever reports it: no other team removes anything.
       await server.get(
         'chat',
         'report',
@@ -266,7 +266,7 @@ export const streamTalkSuite = (place: () => Promise<DatabaseLocation>) =>
       mia.say({ op: 'watch', channel_id, on: false });
       await server.get('account', 'signOut', {}, { token: out });
       expect(await ana.closed).toBe(CHAT_CLOSED.signedOut);
-      // What was said on the socket is heard in its order: the group is told of after the watching is over.
+      // The server handles the messages of a socket in their order: typing in the group is announced after the watching is over.
       const { channel_id: group } = await talk.group('mia', ['ben']);
       mia.say({ op: 'typing', channel_id: group });
       await ben.heard(

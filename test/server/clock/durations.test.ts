@@ -1,4 +1,4 @@
-/** What measures durations, and what deletes for its age, when the clock of the machine is set. */
+/** Measurement of durations, and deletion by age, when the clock of the machine is set. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAllowance } from '~/server/platform/concurrency/allowance';
 import {

@@ -10,7 +10,7 @@ import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 type Object = { readonly object_type: 'notebook' | 'job' | 'sweep'; readonly object_id: string };
 
-/** What people say about objects. */
+/** Comments of people on objects. */
 export const commentsSuite = (place: () => Promise<DatabaseLocation>) =>
   describe('comments', () => {
     let server: TestWorkspace;

@@ -120,7 +120,7 @@ describe('the calls of the specification', { timeout: 300_000 }, () => {
       mlflow: true,
       update_datetime: '',
     });
-    // What stands in `settings` counts first.
+    // Fields within `settings` take precedence over those beside it.
     const both = { batch_job_id, job_name: 'beside', settings: { job_name: 'within' } };
     expect((await server.get('jobs', 'update', both, { token })).job.job_name).toBe('within');
   });

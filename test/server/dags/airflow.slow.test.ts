@@ -17,7 +17,7 @@ const DELETE = [
   'delete_entry',
 ];
 
-/** What Airflow's example_complex says comes before what, in ways: each name waits for the one before it. */
+/** The order of the tasks in Airflow's example_complex, as paths: each name waits for the one before it. */
 const WAYS = [
   CREATE,
   DELETE,

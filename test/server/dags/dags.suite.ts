@@ -22,7 +22,7 @@ export const dagsSuite = (place: () => Promise<DatabaseLocation>) =>
     });
     afterEach(() => server.close());
 
-    /** What the server says of a request that it refuses. */
+    /** The server's answer to a request that it refuses: the status, and the fields of the failure. */
     const refusal = async (
       name: 'execute' | 'create' | 'saveGraph' | 'update',
       request: object,

@@ -9,7 +9,7 @@ import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 const FILES = { 'data/iris.csv': 'a,b\n1,2\n', 'data/more/x.txt': 'hello' };
 
-/** Who may do what with datasets, on whichever database; what is done with their files is in the tests beside this one. */
+/** Operations on datasets and the access to them, on whichever database; operations on their files are in the tests beside this one. */
 export const datasetsSuite = (place: () => Promise<DatabaseLocation>) =>
   describe('datasets', () => {
     let server: TestWorkspace;

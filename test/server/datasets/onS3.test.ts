@@ -125,7 +125,7 @@ describe.skipIf(missing !== null)(
         lines: ['3 deep'],
         seen: { dataset_id, file_count: 2, total_bytes: 23 },
       });
-      // What the bucket holds by now is another snapshot.
+      // The changed content of the bucket is another snapshot.
       await put('/data/deep/b.txt', 'deeper', 'replace');
       const second = await run();
       expect(second).toMatchObject({ status: 'Executed', lines: ['3 deeper'] });

@@ -54,7 +54,7 @@ describe.skipIf(machine.python === null)('runs with a dataset', () => {
       file_count: 2,
       total_bytes: 6,
     });
-    // What the drive holds by now is another snapshot, and the run keeps its own.
+    // The changed content of the drive is another snapshot, and the earlier run keeps its own.
     await rm(path.join(areaFolder(server), 'data/a.csv'));
     await writeFile(path.join(areaFolder(server), 'data/a.csv'), 'second');
     const next = await executeJob(server, token, job);
@@ -103,7 +103,7 @@ describe.skipIf(machine.python === null)('runs with a dataset', () => {
       { token },
     );
     expect(contents).toEqual([]);
-    // What nothing runs on any more is swept.
+    // The files of a deleted dataset are swept once no run uses them any more.
     await server.workspace.datasets.sweep();
     await expect(stat(path.join(server.dataFolder, 'datasets', dataset_id))).rejects.toThrow(
       'ENOENT',

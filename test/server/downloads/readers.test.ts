@@ -1,4 +1,4 @@
-/** What today's readers of tables get from our addresses: they ask with HEAD and for ranges first, and keep what they know by its validators. */
+/** Answers of our addresses to current readers of tables: these send HEAD and range requests first, and cache the results by their validators. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

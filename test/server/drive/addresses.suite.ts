@@ -13,7 +13,7 @@ const changed = (url: string, change: (address: URL) => void): string => {
   return isOurs ? address.pathname + address.search : address.href;
 };
 
-/** What a storage may answer to a body it does not take: the request is wrong, not the storage. */
+/** Statuses with which a storage may reject a body: the request is wrong, not the storage. */
 const REFUSED = [400, 403, 409, 411, 413, 422];
 
 /** The addresses that need no bearer. */

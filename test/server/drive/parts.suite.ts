@@ -11,7 +11,7 @@ let areas = 0;
 
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** What a storage may answer to a body it does not take: the request is wrong, not the storage. */
+/** Statuses with which a storage may reject a body: the request is wrong, not the storage. */
 const REFUSED = [400, 403, 409, 411, 413, 422];
 
 /** Uploads in parts. */

@@ -12,7 +12,7 @@ import { wholeDriveSuite } from '../team/wholeDrive.suite';
 const NEW = (size: number) => ({ size, replace: false });
 const OVER = (size: number) => ({ size, replace: true });
 
-/** What every storage does alike; `name` ends each title. */
+/** Behaviour that every storage has in common; `name` ends each title. */
 export const storeSuite = (name: string, location: () => Promise<S3Settings | null>) => {
   let opened: OpenedStores;
   let store: Store;

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '~/server/platform/storage/store';
 
-/** What every storage does alike with what was deleted. */
+/** Treatment of deleted files that every storage has in common. */
 export const trashSuite = (name: string, storeOf: () => Store) =>
   describe('the trash', () => {
     let store: Store;

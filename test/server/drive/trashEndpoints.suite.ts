@@ -7,7 +7,7 @@ import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What was deleted from a drive: seen, brought back, removed, swept. */
+/** The trash of a drive: its entries are listed, restored, removed and swept. */
 export const driveTrashSuite = (place: () => Promise<DatabaseLocation>) =>
   describe('the trash of the drive', () => {
     let server: TestWorkspace;

@@ -13,7 +13,7 @@ const NODE = {
 };
 const STATE = { name: 'slurm', label: 'Slurm', reachable: true, unknown_since: null, reason: null };
 
-/** What a team's engines have and who holds it. */
+/** Resources of a team's engines, and their holders. */
 export const dashboardSuite = (place: () => Promise<DatabaseLocation>) =>
   describe('dashboard', () => {
     let server: TestWorkspace;

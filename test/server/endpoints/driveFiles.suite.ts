@@ -16,7 +16,7 @@ import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 const MIB = 1024 * 1024;
 
-/** What goes into the drive and what comes out of it. */
+/** Files of the drive: uploads, downloads, previews and searches. */
 export const driveFilesSuite = (place: () => Promise<DatabaseLocation>) =>
   describe('files of the drive', () => {
     let server: TestWorkspace;

@@ -5,7 +5,7 @@ import type { DatabaseLocation } from '~/server/platform/database/database';
 import { areaFolder, plant, putTo } from '../support/driveFiles';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
-/** Who is kept out of the drive, and from what. */
+/** Access guards of the drive: against callers without rights, links left by other programs, and changes to a team drive that is view only. */
 export const driveGuardsSuite = (place: () => Promise<DatabaseLocation>) =>
   describe('guards of the drive', () => {
     let server: TestWorkspace;

@@ -5,7 +5,7 @@ import type { DatabaseLocation } from '~/server/platform/database/database';
 import { addNotebook, notebookSettings } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
-/** Who may do what with environments, on whichever database; what building them is like is in environments.test.ts. */
+/** Access rules of environments, on whichever database; test/server/environments/builds.test.ts covers their builds. */
 export const environmentsSuite = (place: () => Promise<DatabaseLocation>) =>
   describe.skipIf(machine.python === null)('environments', () => {
     let server: TestWorkspace;

@@ -4,7 +4,7 @@ import type { DatabaseLocation } from '~/server/platform/database/database';
 import { addNotebook, updateOf } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
-/** What a slow machine may take for what takes milliseconds. */
+/** Timeout of operations that take milliseconds, long enough for a slow machine. */
 const SOON = { timeout: 60_000 };
 
 /** Starting, reaching and stopping, on whichever database. The processes are not the point here. */

@@ -14,7 +14,7 @@ import type {
   Running,
 } from '~/server/platform/engine/engine';
 
-/** What the suite needs of an engine. */
+/** Access to an engine and its surroundings, as the suite needs it. */
 export interface EngineBench {
   /** How long one thing may take, ms. */
   readonly patience: number;

@@ -18,7 +18,7 @@ import {
 } from './bench';
 
 /**
- * What every engine must do, proved on a real one. `open` makes the surroundings; they last for all of the tests, each at most `patience` ms.
+ * Requirements on every engine, proved on a real one. `open` makes the surroundings; they last for all of the tests, each at most `patience` ms.
  * `notShown` names the tests that these surroundings cannot show.
  */
 export const engineSuite = (

@@ -130,7 +130,7 @@ describe.skipIf(machine.python === null)('environments that are really built wit
         name: 'atelier_probe',
         version: '2.0',
       });
-      // What runs in the build before may go on in it.
+      // Programs that run in the previous build may continue in it.
       expect(existsSync(before)).toBe(true);
       expect(await server.workspace.environments.pythonOf(env_id, 'atelier')).toBe(
         path.join(homeOf(env_id), '3/bin/python'),

@@ -1,4 +1,4 @@
-/** What is said of an environment that was deleted while others name it. */
+/** Information about deleted environments that other objects still name. */
 import { expect, it, onTestFinished } from 'vitest';
 import { deletedEnvironments } from '~/server/areas/environments/tables';
 import { environmentOfRun } from '~/server/areas/notebooks/python';

@@ -1,4 +1,4 @@
-/** What pip says where it would change an environment of a team. */
+/** The messages of pip if it would change an environment of a team. */
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
@@ -38,7 +38,7 @@ describe.skipIf(machine.python === null)('pip in an environment of a team', () =
     return path.join(at.venv, 'bin/python');
   };
   const offline = () => ['--no-index', '--find-links', wheels];
-  /** What a command says, and whether it worked, with the environment first on PATH as in a job. */
+  /** The output of a command, and whether it worked, with the environment first on PATH as in a job. */
   const said = (python: string, words: readonly string[]) =>
     run('/usr/bin/env', [...words], {
       cwd: folder,

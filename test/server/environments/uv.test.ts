@@ -95,7 +95,7 @@ describe('a build with uv', needs('uv'), () => {
     LONG,
   );
 
-  /** What an install says where something happens after the requirements `atelier_top` were resolved into a file. */
+  /** The error message of an install, null if it succeeds, with an interference after the requirements `atelier_top` were resolved into a file. */
   const meddled = async (meddle: (pylock: string) => Promise<void>) => {
     const at = environmentFolders(inFolder('meddled')).of('env-1', (number += 1));
     const python = machine.python ?? '';

@@ -9,7 +9,7 @@ import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { LOGS_IRIS } from './program';
 import { event, lay, layRun, metricLines, simpleValue, writeDatabase } from '../jobs/fixtures';
 
-/** What the programs of a team logged, by experiment. */
+/** Runs logged by the programs of a team, by experiment. */
 export const experimentsSuite = (place: () => Promise<DatabaseLocation>) =>
   describe('experiments', () => {
     let server: TestWorkspace;
@@ -20,7 +20,7 @@ export const experimentsSuite = (place: () => Promise<DatabaseLocation>) =>
     let job: { batch_job_id: string; submission_id: string };
     const notebookFolder = () =>
       server.workspace.files.absolute('admin', `notebooks/${notebook_id}`);
-    /** What the server's index comes to, once nothing is left to be read. */
+    /** The experiment as the server's index has it, once nothing is left to be read. */
     const read = async (project_name = 'iris', as = token) => {
       await vi.waitFor(
         async () =>

@@ -6,7 +6,7 @@ import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 type Answer = (path: string, body: Record<string, unknown>) => unknown;
 
-/** What MLflow's REST API 2.0 answers: two pages of runs, numbers as texts, one run that goes on. */
+/** Answers of MLflow's REST API 2.0: two pages of runs, numbers as texts, one run that is still running. */
 const mlflow: Answer = (path, body) => {
   const run = (id: string, status: string, more: object = {}) => ({
     info: {

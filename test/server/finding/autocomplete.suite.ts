@@ -6,7 +6,7 @@ import { users } from '~/server/platform/identity/tables';
 import { notebooks } from '~/server/areas/notebooks/tables';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
-/** What goes on from the first characters of something, on whichever database. */
+/** Completions of the characters typed so far, on whichever database. */
 export const autocompleteSuite = (place: () => Promise<DatabaseLocation>) =>
   describe('autocomplete', () => {
     let server: TestWorkspace;

@@ -3,7 +3,7 @@ import { MAX_CARDS } from '~/contract/work/objects';
 import { addJob } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
-/** What links lead to. */
+/** The objects and files that links lead to. */
 describe('cards of objects and files', () => {
   let server: TestWorkspace;
   let token: string;

@@ -7,7 +7,7 @@ import { streamSettings } from '../streams/streamSettings';
 import { addJob } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
-/** What a person may see, found by name. */
+/** Objects that a person may see, found by name. */
 export const namesSuite = (place: () => Promise<DatabaseLocation>) =>
   describe('names of objects', () => {
     let server: TestWorkspace;

@@ -11,7 +11,7 @@ const CHOSEN = JSON.stringify({
   limits: { cpus: 2, memory: null, gpus: 1 },
 });
 
-/** What people hold and held, on whichever database. */
+/** Resources that people use now and have used before, on whichever database. */
 export const usageSuite = (place: () => Promise<DatabaseLocation>) =>
   describe('usage', () => {
     let server: TestWorkspace;

@@ -21,7 +21,7 @@ const NONE_LEFT = {
 };
 const ASKED = { compute_provider: 'local', workload_type: 'notebook' } as const;
 
-/** What zones and regions of the team do to where work runs. */
+/** Effects of a team's zones and regions on the placement of work. */
 export const placedSuite = (place: () => Promise<DatabaseLocation>) =>
   describe('zones and regions in the placement', () => {
     let server: TestWorkspace;

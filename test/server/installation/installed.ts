@@ -92,7 +92,7 @@ export const listing = async (
   return found;
 };
 
-/** What a start says that must not come to its end. */
+/** The error message of a start that must fail; 'it started' if it does not. */
 export const startProblemOf = async (starting: Promise<TestWorkspace>): Promise<string> => {
   const outcome = await starting.then(
     (server) => server.close().then(() => 'it started'),

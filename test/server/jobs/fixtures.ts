@@ -172,6 +172,6 @@ export const event = (step: number, ...values: Buffer[]): Buffer =>
     ]),
   );
 
-/** What every event file begins with. */
+/** The first record of every event file. */
 export const fileVersion = (): Buffer =>
   tfRecord(Buffer.concat([double(1, 1_700_000_000), sized(3, Buffer.from('brain.Event:2'))]));

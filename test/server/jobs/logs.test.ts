@@ -226,7 +226,7 @@ describe('a log of a million lines', () => {
     let longest = 0;
     let last = process.cpuUsage();
     let next = setImmediate(function turn() {
-      // What this process worked since its last turn, µs: a machine that is busy with others gives it that later.
+      // CPU time that this process used since its last turn, µs: a machine that is busy with other work grants it later, but it is no more.
       const { user, system } = process.cpuUsage(last);
       longest = Math.max(longest, user + system);
       last = process.cpuUsage();

@@ -17,7 +17,7 @@ print('last', flush=True)
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** What jobs print and leave behind, of a real job on this machine. */
+/** Output and result files of a real job on this machine. */
 export const outputSuite = (place: () => Promise<DatabaseLocation>) =>
   describe('output of jobs', () => {
     let server: TestWorkspace;

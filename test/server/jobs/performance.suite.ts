@@ -21,7 +21,7 @@ open(os.path.join(run, 'artifacts', 'model', 'weights.txt'), 'w').write('w')
 os.makedirs(os.environ['TENSORBOARD_LOGDIR'], exist_ok=True)
 `;
 
-/** What jobs measured, of real jobs on this machine. */
+/** Measurements that real jobs on this machine logged. */
 export const performanceSuite = (place: () => Promise<DatabaseLocation>) =>
   describe('performance of jobs', () => {
     let server: TestWorkspace;

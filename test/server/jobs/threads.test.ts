@@ -20,7 +20,7 @@ afterEach(() => {
   for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
 });
 
-/** What a job prints that reserves so many CPUs and has this environment of its own. */
+/** The output of a job that reserves so many CPUs and has this environment of its own. */
 const printed = async (
   argv: readonly [string, ...string[]],
   cpus: number,

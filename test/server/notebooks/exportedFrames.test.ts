@@ -1,4 +1,4 @@
-/** What an exported page shows of outputs that the editor shows in frames: PDFs, and pages of programs beside the kernel. */
+/** Outputs in an exported page that the editor shows in frames: PDFs, and pages of programs beside the kernel. */
 import { expect, it } from 'vitest';
 import { htmlOf } from '~/server/areas/notebooks/download/html/page';
 import { readNotebook } from '~/server/platform/nbformat/nbformat';

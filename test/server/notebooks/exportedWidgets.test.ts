@@ -1,4 +1,4 @@
-/** What an exported page shows of widgets: their last state, which the file keeps, and never more work than a page may make. */
+/** Widgets in an exported page: their last state, as the file has it, drawn with no more work than a page may make. */
 import { expect, it } from 'vitest';
 import { WIDGET_VIEW } from '~/contract/editor';
 import { widgetWriter } from '~/server/areas/notebooks/download/html/widgets';

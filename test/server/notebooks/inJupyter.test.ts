@@ -100,7 +100,7 @@ describe.skipIf(machine.jupyter === null || !ipykernel)(
         return read.notebook;
       };
       const written = (text: string) => writeNotebook(readOf(text));
-      // What was not touched keeps its lines as they were; Jupyter splits them anew.
+      // Untouched texts retain their lines as they were; Jupyter splits them anew.
       const alike = (one: unknown) => {
         const { [SOURCE]: _, ...notebook } = readOf(JSON.stringify(one));
         return JSON.parse(writeNotebook(notebook)) as unknown;

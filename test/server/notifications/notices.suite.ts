@@ -8,7 +8,7 @@ import { addJob, executeJob, untilStatus } from '../support/jobSettings';
 import { addNotebook } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
-/** What happened to people's work while they were away. */
+/** Notices of events in people's work while they were away. */
 export const noticesSuite = (place: () => Promise<DatabaseLocation>) =>
   describe('notices', () => {
     let server: TestWorkspace;

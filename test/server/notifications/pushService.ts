@@ -48,7 +48,7 @@ export const pushBrowser = (origin: string, name: string) => {
   };
 };
 
-/** What a push service was asked to send. */
+/** A message that a push service was asked to deliver. */
 export interface Pushed {
   readonly path: string;
   readonly headers: http.IncomingHttpHeaders;
@@ -95,7 +95,7 @@ export const openPushService = async (): Promise<{
   return service;
 };
 
-/** Who signed a message (VAPID, RFC 8292): the claims, where the signature is of the key that is named and that key is `publicKey`. */
+/** The claims of a message's sender (VAPID, RFC 8292); throws unless the named key is `publicKey` and the signature is of that key. */
 export const claimsOf = (authorization: string, publicKey: string): Record<string, unknown> => {
   const [, token = '', key] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? [];
   if (key !== publicKey) throw new Error('It names another key.');

@@ -1,4 +1,4 @@
-/** What issuers other than Google send of a person, each in its own shape, through the pages and tokens of oidc-provider. */
+/** Data about a person from issuers other than Google, each in its own shape, through the pages and tokens of oidc-provider. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startOpenId, type OpenIdPerson, type OpenIdStandIn } from '#test/harness/standIns/openId';
 import type { TestWorkspace } from '../support/openWorkspace';

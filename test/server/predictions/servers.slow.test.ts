@@ -112,7 +112,7 @@ describe.skipIf(missing !== null)(
         await first.kill();
         const address = await addressOn(second, version);
         expect((await call(`${address}/after`, { key })).status).toBe(200);
-        // What it was is what it is: nothing was started anew.
+        // The processes are the same as before: none was started anew.
         expect(await processesBelow(servers.folder())).toEqual(before);
         expect((await read()).pf_details[0]).toMatchObject({ status: 'Deployed', restarts: 0 });
         // The other server brings it back, and ends it.

@@ -28,7 +28,7 @@ const processesOf = async (submission: string | null) => {
   ).flat();
 };
 
-/** What a prediction is good for, on an engine. */
+/** The life of a prediction on an engine: deployment, calls, restart, rollback and stop. */
 export const predictionStory = (engine: string, open: () => Promise<StoryContext>) => {
   let stage: StoryContext;
   let at: Deployed;

@@ -1,4 +1,4 @@
-/** Who may ask what of published work, typed out as the rest is. */
+/** Access rules of the endpoints of published work, typed out as the rest is. */
 export const PUBLISHED: Readonly<Record<string, string>> = {
   'published.copy': 'signed in, scope write, needs publishing',
   'published.file': 'anybody',

@@ -34,7 +34,7 @@ export const publish = async (
     )
   ).publication;
 
-/** What the page of the gateway answers at an address. */
+/** The answer of the gateway's page of published work at an address. */
 export const openPage = async (
   { workspace }: TestWorkspace,
   url: string,

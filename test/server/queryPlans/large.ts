@@ -6,7 +6,7 @@ export const ROWS = 100_000;
 const PEOPLE = 2_000;
 const CHANNELS = 1_000;
 
-/** What stands in a column of row `i`, as SQL; what is named nowhere follows from the column's type. */
+/** Values of columns in row `i`, as SQL; a required column without an entry gets a value that follows from its type. */
 type Columns = Readonly<Record<string, string>>;
 
 const SOMEBODY = `'person-' || (i % ${PEOPLE})`;
@@ -51,7 +51,7 @@ const valueOf = (table: string, type: string): string => {
   }
 };
 
-/** What rows name need not be there: the people and objects of 100,000 rows would be other tables' rows. */
+/** Runs a statement without checks of foreign keys: the people and objects that 100,000 rows refer to would be rows of other tables. */
 const withoutReferences = async (pool: pg.Pool, statement: string): Promise<void> => {
   const client = await pool.connect();
   try {

@@ -39,7 +39,7 @@ const applied = (outputs: readonly Output[], change: OutputChange): Output[] => 
   }
 };
 
-/** What a page does, without the page: holds a channel, applies numbered events to the document, remembers what it was told. */
+/** A client that behaves as the page does: it holds a channel, applies numbered events to the document and remembers all that it was told. */
 export class Page {
   readonly events: ChannelEvent[] = [];
   document: Document | null = null;

@@ -157,7 +157,7 @@ it('it rests ten minutes after its address was given out: who may not read it an
   expect(await statusOf(`${base}document`)).toBe(200);
 });
 
-/** What one GET of a file below the page is answered with. */
+/** The response to one GET of a file below the page. */
 const fileOf = async (of: Partial<Reading>, name: string, headers: Record<string, string> = {}) => {
   const base = await opened({ ...reading(), ...of });
   const reply = await visit(`${base}files/${name}`, { headers });
@@ -245,7 +245,7 @@ it('NBS-06 the page brings the first cells of the notebook, once, and what they 
     ((await (await visit(`${base}document`)).json()) as { cells: unknown[] }).cells,
   ).toHaveLength(41);
   expect(reads).toBe(1);
-  // Who loads the page again reads the file anew.
+  // Loading the page again reads the file anew.
   expect(await broughtBy(base)).toBeNull();
   await visit(`${base}document`);
   expect(reads).toBe(2);

@@ -137,7 +137,7 @@ export const secretsSuite = (place: () => Promise<DatabaseLocation>) =>
       const { url } = await server.get('output', 'download', log, { token });
       const saved = await server.app.inject({ url: new URL(url).pathname + new URL(url).search });
       expect(saved.body).toBe(`${lines.join('\n')}\n`);
-      // What is masked is not found letter by letter either.
+      // A search cannot find a masked value letter by letter either.
       expect(
         (await server.get('output', 'search', { ...log, text: 'token it' }, { token })).count,
       ).toBe(0);

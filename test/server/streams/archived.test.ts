@@ -1,4 +1,4 @@
-/** What is archived is put away: its owner has it back as it was, or deletes it for good. */
+/** Archived streams are put away: the owner restores a stream as it was, or deletes it for good. */
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -78,7 +78,7 @@ describe('archived streams', () => {
       await listed(stream, 'archived', 'lena'),
       await listed(stream, 'archived', 'strange'),
     ]).toEqual([false, true, true, false, false]);
-    // Who has its address reads that it is archived, and whose it is.
+    // A person who has its address can read that it is archived, and who owns it.
     expect(await read(stream, 'lena')).toMatchObject({ status: 'archived', user_name: 'olga' });
   });
 

@@ -1,4 +1,4 @@
-/** Who may ask what of streams, typed out as the rest is. */
+/** Access rules of the endpoints of streams, typed out as the rest is. */
 export const STREAMS: Readonly<Record<string, string>> = {
   'streams.clipThumbnail': 'stream guest, stream, scope write, needs streams',
   'streams.countView': 'stream guest, stream, scope write, needs streams',

@@ -5,7 +5,7 @@ import type { DatabaseLocation } from '~/server/platform/database/database';
 import { streamHouse } from './streamHouse';
 import { inMinutes } from './streamSettings';
 
-/** Who is told of a stream that is moved or cancelled, in one transaction with the change. */
+/** Recipients of the notice that a stream was moved or cancelled, which is written in one transaction with the change. */
 export const streamChangesSuite = (place: () => Promise<DatabaseLocation>) =>
   describe('changes of streams', () => {
     const house = streamHouse(place);

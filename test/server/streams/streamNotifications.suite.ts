@@ -10,7 +10,7 @@ import { streamHouse } from './streamHouse';
 import { inMinutes } from './streamSettings';
 import { moveClock } from '#test/server/clock/movedClock';
 
-/** What is told of streams, what the clock does with them, and whose they become. */
+/** Notifications about streams, the effects of the clock on them, and their transfer to a new owner. */
 export const streamNotificationsSuite = (place: () => Promise<DatabaseLocation>) =>
   describe('what is told of streams', () => {
     const house = streamHouse(place);
@@ -49,7 +49,7 @@ export const streamNotificationsSuite = (place: () => Promise<DatabaseLocation>)
       const { server } = house;
       const emails = ['ada@example.org', 'ben@example.org'];
       let [count, sequence] = [(await mailsIn(server)).length, 0];
-      /** What the calendars of both were sent, after as many mails more. */
+      /** The mail that both guests were sent, after two more have arrived, and the calendar entry in it. */
       const sent = async (subject: string) => {
         const mails = (await receivedMails(server, count + 2)).slice(count);
         count += 2;

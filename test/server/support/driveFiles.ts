@@ -38,7 +38,7 @@ export const planted = async (
   return found;
 };
 
-/** What a bulk operation answered, without what is empty in it. */
+/** The answer of a bulk operation without its empty parts. */
 export const outcome = ({ success, failure, clashes, reasons, places }: BulkReply) =>
   Object.fromEntries(
     Object.entries({ success, failure, clashes, reasons, places }).filter(

@@ -36,9 +36,9 @@ export interface FakeRuntimes extends NotebookRuntimes {
   failLater(reason: string | null): void;
   /** From now on every notebook says that it has been idle since then (null: it works). */
   restSince(at: string | null): void;
-  /** What a stop of any running notebook would cost from now on. */
+  /** From now on a stop of any running notebook would lose this work (null: unknown). */
   holds(what: KernelActivity | null): void;
-  /** What can be read at rest, by the address that was given out. */
+  /** The notebooks that can be read while they do not run, by the address that was given out. */
   readonly readings: Map<string, Reading>;
   /** The runtime of this notebook ends by itself. */
   crash(notebookId: string, reason: string): void;

@@ -34,7 +34,7 @@ export interface Person {
 }
 
 export interface Speaker {
-  /** What an endpoint answered; throws where it refused or was not there. */
+  /** The answer of an endpoint; throws if the endpoint refused or could not be reached. */
   ask<Area extends keyof Api, Name extends keyof Api[Area] & string>(
     area: Area,
     name: Name,

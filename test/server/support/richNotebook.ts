@@ -4,7 +4,7 @@ const PIXEL =
 /** A picture of one pixel, in base64. */
 export const PNG = PIXEL;
 
-/** What an output tries: to read the page around it, what its origin keeps, and the app; and to send what it found, or go somewhere else. */
+/** An attack by an output: it tries to read the page around it, the storage of its origin and the app, to send data out, and to navigate elsewhere. */
 const attack = (app: string) => `<script>
   const tell = (what, work) => { try { work(); document.body.append(' reached-' + what); } catch { document.body.append(' kept-' + what); } };
   tell('parent', () => parent.document.body.innerHTML);

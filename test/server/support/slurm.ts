@@ -72,7 +72,7 @@ PartitionName=last Nodes=${names.at(-1) ?? ''} MaxTime=60 State=UP
 const GPUS = 'Name=gpu File=/dev/zero\nName=gpu File=/dev/full\n';
 
 export interface Slurm {
-  /** What a program needs in its environment to speak to this cluster. */
+  /** The environment variables that a program needs to speak to this cluster. */
   readonly environment: NodeJS.ProcessEnv;
   /** Runs one of Slurm's commands; what it printed. */
   command(program: string, ...args: string[]): Promise<string>;

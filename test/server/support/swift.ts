@@ -76,7 +76,7 @@ min_segment_size = 1
 use = egg:swift#dlo
 `;
 
-/** What `swift-ring-builder create 4 1 0`, `add` and `rebalance` do for each ring, in one start of Python: nine of them take five seconds. */
+/** The equivalent of `swift-ring-builder create 4 1 0`, `add` and `rebalance` for each ring, in one start of Python: nine starts take five seconds. */
 const RING_BUILDER = `
 import sys
 from swift.common.ring import RingBuilder

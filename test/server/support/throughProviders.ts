@@ -87,7 +87,7 @@ export const linkBoth = async (
   await identities.link(hub, userName);
 };
 
-/** What the login page is told of the link in its address. */
+/** The information that the login page gets about the link in its address. */
 export const pendingLink = async (server: TestWorkspace, visitor: Visitor, login: URL) => {
   const link = login.searchParams.get('link') ?? undefined;
   const headers = { cookie: visitor.cookieHeader(APP) };

@@ -83,7 +83,7 @@ describe.skipIf(missing !== null)(
           await expect
             .poll(async () => (await trials())[number], PATIENT)
             .toMatchObject({ status: 'failed', reason: 'Its node n1 (cable pulled) went down.' });
-          // What waits for the node goes on by itself once it is back.
+          // Work that waits for the node continues by itself once it is back.
           await slurm.command('scontrol', 'update', 'NodeName=n1', 'State=RESUME');
         }
         await expect.poll(async () => (await read()).status, PATIENT).toBe('Executed');

@@ -5,7 +5,7 @@ import { mailsIn } from './support';
 
 const LINK = /http\S+#[\w-]{43}/;
 
-/** What a team said and was told stays once, whenever the server is killed. */
+/** Comments, invitations and notices of a team exist exactly once, whenever the server is killed. */
 describe('kill -9', () => {
   const servers = realServers();
   const start = () => servers.start('data');
@@ -75,7 +75,7 @@ describe('kill -9', () => {
     expect([answers >= 15, unanswered.length > 0]).toEqual([true, true]);
 
     const second = await start();
-    // Who had no answer says it again by the same name.
+    // Comments without an answer are sent again with the same client id.
     for (const nth of unanswered) await say(second, nth);
     const { topics } = await second.ask('comments', 'readAll', object);
     const said = topics.map(({ comment_id, comment }) => [comment_id, comment]).sort();

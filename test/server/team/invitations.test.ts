@@ -90,7 +90,7 @@ describe('invitations', () => {
     };
     const old = await longAgo.invite('late@example.org', by);
     expect((await accept(old.link.split('#')[1]!)).status).toBe(404);
-    // What ran out makes room.
+    // An expired invitation makes room for a new one.
     expect((await invite('late@example.org')).status).toBe(200);
   });
 

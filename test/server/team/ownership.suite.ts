@@ -11,7 +11,7 @@ import { addNotebook } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { changeOf, teamOf } from './support';
 
-/** What a member owns becomes somebody else's. */
+/** Transfer of a member's objects to somebody else. */
 export const ownershipSuite = (place: () => Promise<DatabaseLocation>) =>
   describe('handing over', () => {
     let server: TestWorkspace;

@@ -25,7 +25,7 @@ export const receivedMails = async (server: TestWorkspace, count: number): Promi
   return mailsIn(server);
 };
 
-/** What opens the link of a mail. */
+/** The token that opens the link of a mail. */
 export const tokenIn = (mail: string, page: string): string =>
   new RegExp(`${page}#([\\w-]{43})`).exec(mail)?.[1] ?? '';
 
@@ -35,7 +35,7 @@ export const teamOf = async (server: TestWorkspace, token: string): Promise<Map<
     (await server.get('team', 'readAll', {}, { token })).users.map((user) => [user.id, user]),
   );
 
-/** What an update sends of a member, with something changed. */
+/** The fields of a member that an update sends, with these changes. */
 export const changeOf = (member: Member, changes: Partial<Member> = {}) => {
   const { user_name, fullname, email, account_enabled, is_admin, revision } = {
     ...member,

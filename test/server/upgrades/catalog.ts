@@ -1,4 +1,4 @@
-/** What can be asked with SQL: a pool, one of its connections, or a workspace's database. */
+/** Runs a query in SQL: on a pool, one of its connections, or a workspace's database. */
 export type RunQuery = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 export interface Column {

@@ -12,7 +12,7 @@ const TEXTS = [
   ' \t\r\nspace around\n',
   'x'.repeat(10_000),
 ];
-/** What fits into an index and stays different from row to row. */
+/** The length to which indexed texts are cut, characters: they fit into an index, and a suffix makes those of unique columns differ from row to row. */
 const INDEXED_CHARACTERS = 200;
 
 const DEEP = { a: [{ b: [null, true, 'Zoë 🎛️', { '': HOSTILE }] }] };

@@ -9,7 +9,7 @@ import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import type { RunQuery } from './catalog';
 import { readTables, type Row } from './fill';
 
-/** What a person sees of a workspace: the same before an upgrade and after it. */
+/** A workspace as its people see it: the same before an upgrade and after it. */
 export type Seen = Readonly<Record<string, readonly string[]>>;
 
 /** An installation with work in it: its rows, its folder, and what its people see there. */

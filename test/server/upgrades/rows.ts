@@ -1,6 +1,6 @@
 import { columnsOf, inOrder, quoted, type RunQuery } from './catalog';
 
-/** What a database holds: the rows of each table as texts of their columns, and how far each sequence is. */
+/** The content of a database: the rows of each table as texts of their columns, and the position of each sequence. */
 export interface Content {
   readonly tables: Readonly<
     Record<string, { readonly columns: readonly string[]; readonly rows: readonly string[][] }>
@@ -38,7 +38,7 @@ const DOCUMENTED = /^-- loses: (\S+)/gm;
 export const documentedLosses = (statements: string): string[] =>
   [...statements.matchAll(DOCUMENTED)].map(([, name = '']) => name);
 
-/** What a database held before and holds no more: tables, columns, rows, values and the place of sequences; empty where nothing was lost. */
+/** The content that a database has lost: tables, columns, rows, values and the positions of sequences; empty if nothing was lost. */
 export const lossesOf = (
   before: Content,
   after: Content,

@@ -27,7 +27,7 @@ describe(`upgrades from releases (${count})`, { timeout: PATIENCE }, () => {
   let databases: Databases;
   let fresh: string[];
   let seed: string[];
-  /** What a start makes of a migration from nothing. */
+  /** The schema that a start leaves after a migration from nothing. */
   let started: string[];
   let base: string;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe(`upgrades from releases (${count})`, { timeout: PATIENCE }, () => {
     await rm(base, { recursive: true, force: true });
   });
 
-  /** What goes wrong where an installation of this release is upgraded; its schema version. */
+  /** The problems of an upgrade from this release, and the schema version of the release. */
   const upgradeFrom = async (repository: string, tag: string) => {
     const folder = await mkdtemp(path.join(base, 'migrations-'));
     const newest = await migrationsOfTag(repository, tag, folder);
@@ -138,7 +138,7 @@ describe(`upgrades from releases (${count})`, { timeout: PATIENCE }, () => {
       await fillTables(databases.ask, []);
       before = await contentOf(databases.ask);
     }, PATIENCE);
-    /** What these statements lose, apart from what they document. */
+    /** The losses that these statements cause, apart from those that they document. */
     const lossesBy = async (statements: string) => {
       await databases.ask('begin');
       try {

@@ -34,7 +34,7 @@ const api = {
   paint: endpoint<Ref, { thing: Item }>('/paint/'),
 };
 
-/** What the app's features write out: 'startRequested' and so on. */
+/** The action types of an intent, which the app's features write out: 'startRequested' and so on. */
 export const intentTypes = <Intent extends string>(intent: Intent) =>
   ({
     requested: `${intent}Requested`,

@@ -8,7 +8,7 @@ import { cellsOf } from '~/server/platform/storage/preview/executed';
 import { asTerminal, overwritten } from '~/text/overwritten';
 import { partsOf } from '~/web/ui/log/parts';
 
-/** What a stream shows where its text comes one character after the other. */
+/** The text that a stream shows if it arrives one character after the other. */
 const shownBy = (text: string): string => {
   const tail = new Tail();
   for (const character of text) tail.push(character);

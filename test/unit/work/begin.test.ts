@@ -4,7 +4,7 @@ import { withItems } from '#test/unit/support/withItems';
 import { events, later, launch, testItem } from '#test/unit/support/items';
 
 const work = withItems();
-/** What the server was asked since the list was read. */
+/** The calls to the server since the list was read. */
 const asked = () => work.server.calls.slice(1);
 
 describe('a request of two questions', () => {

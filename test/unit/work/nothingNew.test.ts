@@ -1,4 +1,4 @@
-/** What changes nothing is told nowhere, and moves nobody. */
+/** Actions that change nothing are reported nowhere, and lead nobody to another page. */
 import { expect, test } from 'vitest';
 import { withItems } from '#test/unit/support/withItems';
 import {

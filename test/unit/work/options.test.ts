@@ -1,4 +1,4 @@
-/** What a kind of object may say beyond what every kind has: a list of the team, haste, what counts as news, details, other words. */
+/** Options of a kind of object beyond those that every kind has: a list of the team, faster polling, the criterion for news, details, own wording. */
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';

@@ -1,4 +1,4 @@
-/** What becomes of the form that changes the settings of an object, action by action. */
+/** State of the form that changes the settings of an object, action by action. */
 import { describe, expect, test } from 'vitest';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { sketchForm } from '#test/screens/form/sketchForm';

@@ -1,4 +1,4 @@
-/** What a server answers that has only the fields that the specification names. */
+/** The answers of a server that has only the fields that the specification names. */
 const AT = '2026-01-01T00:00:00Z';
 
 const user = {
@@ -91,7 +91,7 @@ const instance = {
 const member = { ...user, account_enabled: true, status: 'enabled', id: 'ada-1' };
 const SERVER = 'served-notebook';
 
-/** What is answered at a path; null is a call without named fields. */
+/** The answers by path; null stands for a call without named fields. */
 export const REPLIES: Readonly<Record<string, unknown>> = {
   '/fsc/user/read/': user,
   '/fsc/user/update/': null,

@@ -27,7 +27,7 @@ const nameOf = (url: string) => new URL(url).pathname.slice(1);
 
 /** A PostgreSQL of a test's own, to be taken away. */
 export const openAway = async () => {
-  // What was committed outlives a PostgreSQL that is killed.
+  // Committed transactions survive a PostgreSQL that is killed.
   const cluster = await startCluster(['synchronous_commit=on']);
   let made = 0;
   const ask = async (statement: string) => {

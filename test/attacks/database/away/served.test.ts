@@ -119,7 +119,7 @@ describe.skipIf(missing !== null)(title, () => {
           const reply = await server.ask('jobs', 'create', { settings }, { token, files });
           statuses.add(reply.status);
           if ('value' in reply) acknowledged.push(reply.value.job.batch_job_id);
-          // Who reads 503 comes again a little later.
+          // A client that receives 503 tries again a little later.
           else await timePasses(50, 'a program that tries again');
         }
       };

@@ -46,7 +46,7 @@ journey(
     await ada.keyboard.press('Enter');
     await ada.waitForURL((url) => url.pathname === '/home');
 
-    // What was invited stands in the list; then a word finds the notebook.
+    // The invited person is a member of the team now; then a word typed into the search finds the notebook.
     await page.keyboard.press('/');
     await page.getByRole('dialog', { name: 'Search' }).waitFor();
     await page.keyboard.type('welcome');

@@ -109,7 +109,7 @@ journey(
       .waitFor();
     await checkAppearance(page, 'tokens with scopes');
 
-    // What follows within 15 minutes is not asked again.
+    // Further actions within 15 minutes need no new confirmation.
     await page.getByRole('tab', { name: 'Account' }).click();
     await page.getByRole('textbox', { name: 'Email' }).fill('ada@lab.org');
     await page.getByRole('button', { name: 'Save' }).click();

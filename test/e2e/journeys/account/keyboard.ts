@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { heading } from '../steps';
 
-/** What the element with the focus may be called: by its own name, its label, what stands in it, or its kind and value. */
+/** Possible names of the focused element: its own name, its label, its text, or its type and value. */
 export const focusedNames = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const at = document.activeElement;

@@ -1,4 +1,4 @@
-/** What the team's plan shows and hides, in a real browser. */
+/** Pages that the team's plan shows and hides, in a real browser. */
 import { expect } from 'vitest';
 import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
 import { toast } from '../steps';

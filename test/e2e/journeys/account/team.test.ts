@@ -227,7 +227,7 @@ journey(
     await ada.getByLabel('Password', { exact: true }).fill(ADA.password);
     await ada.getByRole('button', { name: 'Login', exact: true }).click();
     await ada.getByText('Your account is disabled. Ask an admin of your team.').waitFor();
-    // What she made stays, and says who she is.
+    // Her work remains, and still names her.
     await grace.goto(`${server.origin}/notebooks/${id}`);
     await side(grace)
       .getByRole('link', { name: /Cell 1: / })

@@ -1,4 +1,4 @@
-/** What a person does in the drive, step by step. */
+/** Steps of a person in the drive. */
 import type { Locator, Page } from 'playwright-core';
 import type { BuiltServer } from '../../harness';
 

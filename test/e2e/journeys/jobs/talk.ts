@@ -36,7 +36,7 @@ export const talk = async (server: BuiltServer) => {
       (await post<{ job: Job }>(api.jobs.read.path, { batch_job_id }, token)).job,
     execute: async ({ batch_job_id }: Job) =>
       (await post<{ job: Job }>(api.jobs.execute.path, { batch_job_id }, token)).job,
-    /** What earlier jobs left unseen is no news any more. */
+    /** Removes the notifications of earlier jobs, so that they are no longer news. */
     forgetNews: async () => {
       const { happenings } = await post<{ happenings: Notification[] }>(
         api.notices.read.path,

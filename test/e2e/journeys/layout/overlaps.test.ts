@@ -18,7 +18,7 @@ const isOver = (one: Box, other: Box) =>
   Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x) > 0.5 &&
   Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y) > 0.5;
 
-/** What a person works on: the part of the window in which the page is, whatever it is scrolled to. */
+/** The work area: the part of the window that shows the page, wherever the page is scrolled to. */
 const work = (page: Page) => page.locator('.shell-body');
 const shownToast = (page: Page) => page.locator('.at-toast').first();
 

@@ -1,4 +1,4 @@
-/** What can be pressed in the header of a page stays where it is while the rest of the page arrives. */
+/** The controls in the header of a page stay in place while the rest of the page arrives. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect } from 'vitest';

@@ -1,4 +1,4 @@
-/** What programs logged with MLflow, as a table, side by side, and written beside. */
+/** Runs that programs logged with MLflow: as a table, side by side, and annotated. */
 import process from 'node:process';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';

@@ -1,4 +1,4 @@
-/** What jobs measured, drawn: curves under the pointer, zoom, keys, both themes; and runs compared. */
+/** Charts of the metrics of jobs: curves under the pointer, zoom, keys, both themes; and runs compared. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';

@@ -28,7 +28,7 @@ const saved = async (page: Page, menu: () => Promise<void>, line: string) => {
   return { name: download.suggestedFilename(), path: await download.path() };
 };
 
-/** What runs of Chromium refuses to the page, and nothing else. */
+/** Chromium's console messages about content that it refuses to the page, and no other messages. */
 const REFUSED = /Content Security Policy|local resource|sandboxed|Refused to connect|about:srcdoc/;
 
 describe('downloads', () => {
@@ -72,7 +72,7 @@ describe('downloads', () => {
       const notebook = await saved(page, atPage, 'Download as .ipynb');
       expect(notebook.name).toBe('Rich.ipynb');
       expect(JSON.parse(readFileSync(notebook.path, 'utf8'))).toEqual(richNotebook(server.origin));
-      // Who has Jupyter has nbformat, which knows best.
+      // Machines with Jupyter have nbformat, the authority on the format.
       if (machine.jupyter)
         execFileSync(machine.jupyter, [
           '-c',

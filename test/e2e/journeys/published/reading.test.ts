@@ -1,4 +1,4 @@
-/** What is published, as a stranger reads it and somebody signed in takes it along. */
+/** Published work, as a stranger reads it and a signed-in person copies it. */
 import { jobsOn } from '#test/harness/builtJobs';
 import { BUDGETS } from '#test/harness/measuredBudgets';
 import { ADMIN, eventually, expectNoBarriers, journey, screenshot, VIEWPORTS } from '../../harness';

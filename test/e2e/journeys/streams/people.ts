@@ -73,7 +73,7 @@ export const expectLiveRoomUnchanged = async (page: Page): Promise<void> => {
   await liveRoomFrame(page).locator('body[data-kept="yes"]').waitFor();
 };
 
-/** Who is in the room of this page, as the sound of it is measured. */
+/** The visitor in the live room of this page, for measurements of its sound. */
 export const visitorOn = async (page: Page): Promise<Visitor> => {
   const element = await page
     .locator('iframe[title^="Live room"]')

@@ -216,7 +216,7 @@ journey(
     await page.keyboard.press('c');
     await shownCaption(page, 'What is a tensor?').waitFor({ state: 'detached' });
 
-    // Who comes back goes on where they stopped, in the size that they chose.
+    // Returning viewers continue at the second where they stopped, in the size that they chose.
     await page.goto(`${server.origin}/streams/${stream_id}`);
     await page.getByRole('button', { name: 'Play 1:05 of Reading group' }).click();
     await eventually(() => second(page)).toBeGreaterThan(1);

@@ -62,7 +62,7 @@ journey(
     await host.room.getByRole('dialog').getByRole('button', { name: 'End for all' }).click();
     await eventually(() => hers.locator('iframe[title^="Live room"]').count()).toBe(0);
 
-    // What they said is made into a recording.
+    // Their conversation is made into a recording.
     await eventually(
       async () => (await ask(api.streams.read, { stream_id: stream.stream_id })).stream.status,
       { timeout: 120_000 },

@@ -14,7 +14,7 @@ import { PUBLISHED } from '../../published/pinnedAccess';
 import { REQUESTS, type AccessCase } from './requests';
 import { CALLER_KINDS, openWorld, type CallerKind, type World } from './world';
 
-/** What somebody reads whose plan lacks a right. */
+/** Reasons given to people whose plan lacks a right. */
 const REASONS: ReadonlySet<string> = new Set(Object.values(RIGHTS).map(({ lacking }) => lacking));
 
 /** How who is not let in is answered; who is not named is let in. */
@@ -70,7 +70,7 @@ describe('access', () => {
   });
   afterAll(() => world.close());
 
-  /** Who signs out does so with a session of their own. */
+  /** The token of a caller; each caller signs out of a session of their own. */
   const tokenOf = async (asker: CallerKind, path: string) => {
     if (path !== 'account.signOut' || asker === 'nobody' || asker === 'disabled')
       return world.tokens[asker];
@@ -86,7 +86,7 @@ describe('access', () => {
       const wanted: Record<string, number> = {};
       for (const { name, row } of rows.filter((one) => one.area === area)) {
         const ask = requests[area]![name]!;
-        // What nobody was let in to is as it was, so all who are refused ask for the same object.
+        // A refused request leaves its object as it was, so all callers who are refused ask for the same object.
         let untouched: AccessCase<object> | undefined;
         for (const asker of CALLER_KINDS) {
           const path = `${area}.${name}`;
@@ -95,7 +95,7 @@ describe('access', () => {
           if (isShared) untouched = one;
           const { request, answer = 200 } = one;
           const token = await tokenOf(asker, path);
-          // Who tries links that open nothing waits, and here everybody has one address.
+          // A caller who tries links that open nothing has to wait, and here all callers have one address.
           await world.server.workspace.db.delete(signInAttempts);
           const { status } = await world.server.ask(
             area as 'objects',

@@ -39,7 +39,7 @@ describe('credentials', () => {
   const tokenOf = async (scope: TokenScope) =>
     (await world.server.workspace.apiTokens.make('admin', scope, 7, scope)).value;
 
-  /** What a token hears of its credential; null where it gets past that. The body is none that an endpoint takes: nothing is done. */
+  /** The error that rejects a token for its credential; null where it passes that check. No endpoint accepts the body: nothing is done. */
   const refusalOf = async ({ method, path }: Endpoint, token: string) => {
     const reply = await world.server.app.inject({
       method: method === 'GET' ? 'GET' : 'POST',

@@ -1,6 +1,6 @@
 import { PREDICTIONS } from '../../predictions/pinnedAccess';
 
-/** Who may ask what, as it was agreed on: typed out, so that no row changes unseen. */
+/** Access rules of the endpoints as they were agreed on: typed out, so that no row changes unseen. */
 export const PINNED: Readonly<Record<string, string>> = {
   'dags.create': 'signed in, scope write',
   'dags.delete': 'owner, DAG, scope write',

@@ -1,4 +1,4 @@
-/** Who may ask what of conversations, typed out as the rest is. */
+/** Access rules of the chat endpoints, typed out as the rest is. */
 export const PINNED_CHAT: Readonly<Record<string, string>> = {
   'chat.changes': 'in the conversation, channel, scope read',
   'chat.channel': 'in the conversation, channel, scope read',

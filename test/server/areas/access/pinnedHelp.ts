@@ -1,4 +1,4 @@
-/** Who may ask what of payments and of the assistant, literally. */
+/** Access rules of payments, of the assistant and of tracing, typed out literally. */
 export const PINNED_HELP: Readonly<Record<string, string>> = {
   'account.createSetupIntent': 'signed in, recent sign-in, on any plan',
   'assist.englishToCode': 'signed in, scope run',

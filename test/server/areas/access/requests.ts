@@ -22,7 +22,7 @@ import { sweepRequests } from './requests/sweepRequests';
 import type { CallerKind, World } from './world';
 
 type Api = typeof api;
-/** What is asked, and with which answer beside 200 somebody is let in. */
+/** A request, and the status that a permitted caller receives; 200 where it is left out. */
 export interface AccessCase<Request> {
   readonly request: Request;
   readonly answer?: number;

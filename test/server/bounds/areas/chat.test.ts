@@ -143,7 +143,7 @@ describe('the servers of one chat', () => {
       return deliver.mock.calls.length === 1;
     };
     for (let at = 0; at < 5_001; at += 1) change(at, 1);
-    // What lies between is not known of a channel that was forgotten: who is here is told of this change alone.
+    // The changes in between are unknown for a forgotten channel: people who are connected receive this change alone.
     expect([isTold(0, 9), isTold(5_000, 9)]).toEqual([true, false]);
     hub.close();
   });

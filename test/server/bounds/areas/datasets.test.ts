@@ -244,7 +244,7 @@ describe('the columns of a table', () => {
     const { read, store } = storeWith(size, table);
     await createStatistics(ready).of(of, store, 'a.csv');
     expect(read.mock.calls.some(([, range]) => range === undefined)).toBe(isRead);
-    // What stands between the values is found in its first 64 KiB.
+    // The delimiter between the values is detected in the first 64 KiB of the file.
     expect(read).toHaveBeenCalledWith('a.csv', { start: 0, end: 64 * 1024 - 1 });
   });
 });

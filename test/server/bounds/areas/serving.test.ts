@@ -11,7 +11,7 @@ import { createTunnels } from '~/server/areas/predictions/serving/tunnels';
 import { PREDICTION_STATUS } from '~/contract/work/predictions';
 import { timersOfNode } from '../support/inNode';
 
-/** What is real takes no longer, ms. */
+/** The longest time that real I/O takes, ms. */
 const PATIENCE_MS = 10_000;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -25,7 +25,7 @@ import {
   timersOfNode,
 } from '../support/inNode';
 
-/** What is real takes no longer, ms. */
+/** The longest time that real I/O takes, ms. */
 const PATIENCE_MS = 10_000;
 const SECOND = 1_000;
 const DAY_S = 24 * 60 * 60;
@@ -90,7 +90,7 @@ describe('a cluster', () => {
     const { spec } = manifestOf(specOf('job'), '/script', where, parts);
     expect(spec?.ttlSecondsAfterFinished).toBe(14 * DAY_S);
     expect(spec?.template.spec?.terminationGracePeriodSeconds).toBe(60);
-    // What stays beside the program kills it five seconds before.
+    // The script beside the program kills it five seconds before the cluster does.
     expect(rankScript(specOf('job'), 'name')).toContain('-lt 55000 ] || grace=55000');
   });
 

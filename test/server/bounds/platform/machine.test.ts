@@ -1,4 +1,4 @@
-/** What is cut, quoted, refused and waited for where the server is set up, logs and looks at itself. */
+/** Limits of cutting, quoting, refusing and waiting where the server is set up, logs and checks itself. */
 import { once } from 'node:events';
 import http from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';

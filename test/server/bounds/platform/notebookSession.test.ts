@@ -15,7 +15,7 @@ import { MainFile } from '~/server/platform/kernels/session/mainFile';
 import { NotebookWidgets } from '~/server/platform/kernels/widgets/notebookWidgets';
 import { emptyNotebook, writeNotebook } from '~/server/platform/nbformat/nbformat';
 
-/** What is real takes no longer, ms. */
+/** The longest time that real I/O takes, ms. */
 const PATIENCE_MS = 10_000;
 const MIB = 1024 * 1024;
 const report = () => undefined;

@@ -79,7 +79,7 @@ const timeUntil = async (happened: () => boolean): Promise<number> => {
   }
   return ms;
 };
-/** What happens between two processes takes a moment of real time, in which the clock of the test goes on. */
+/** Accepted durations: an exchange between two processes takes a moment of real time, in which the clock of the test goes on. */
 const about = (ms: number) => Array.from({ length: 5 }, (_, at) => ms + at * STEP);
 
 describe('a connection to PostgreSQL', () => {

@@ -25,7 +25,7 @@ import { makeScratch } from '~/server/platform/kernels/kernels/environment';
 import { startKernel } from '~/server/platform/kernels/kernels/kernelProcess';
 import { pausesAtOnce, programsOfTest, replaceInNode, timersOfNode } from '../support/inNode';
 
-/** What is real takes no longer, ms. */
+/** The longest time that real I/O takes, ms. */
 const PATIENCE_MS = 10_000;
 const SECOND = 1_000;
 const isolation = noIsolation();

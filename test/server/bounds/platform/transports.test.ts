@@ -26,7 +26,7 @@ import { createS3Parts } from '~/server/platform/storage/s3/s3Parts';
 import { openStores } from '~/server/platform/storage/stores';
 import { programsOfTest, replaceInNode } from '../support/inNode';
 
-/** What is real takes no longer, ms. */
+/** The longest time that real I/O takes, ms. */
 const PATIENCE_MS = 10_000;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

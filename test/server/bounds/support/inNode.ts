@@ -134,7 +134,7 @@ export const processesOfTest = (alive: () => readonly ProcessOfTest[]): readonly
   const { open, readFileSync } = load('node:fs') as typeof plainFs;
   const folder = mkdtempSync(path.join(os.tmpdir(), 'atelier-proc-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  /** What a file of a process holds; null for any other file. Throws where the process is gone. */
+  /** The content of a file of a process; null for any other file. Throws where the process is gone. */
   const textOf = (file: unknown): string | null => {
     const [, pid, what = ''] = /^\/proc\/(\d+)\/(\w+)$/.exec(String(file)) ?? [];
     if (pid === undefined) return null;
@@ -171,8 +171,8 @@ export const processesOfTest = (alive: () => readonly ProcessOfTest[]): readonly
 };
 
 /**
- * What folders hold, one after the other as they are listed; a name that ends with a slash is a folder, one with an at sign a link. Answers how
- * many were listed.
+ * Contents of folders, one after the other as they are listed; a name that ends with a slash is a folder, one with an at sign a link. The result
+ * returns the number of listings so far.
  */
 export const listingsOfTest = (listings: readonly (readonly string[])[]): (() => number) => {
   let listed = 0;

@@ -15,7 +15,7 @@ import { supervise } from '~/server/platform/engine/local/supervise';
 import { pausesAtOnce, processesOfTest, programsOfTest, replaceInNode } from '../support/inNode';
 
 const SECOND = 1_000;
-/** What is real takes no longer, ms. */
+/** The longest time that real I/O takes, ms. */
 const PATIENCE_MS = 10 * SECOND;
 
 let folder = '';
@@ -28,7 +28,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What listens to signals of this process is as before, when the test is over. */
+/** Removes the signal listeners that the test added to this process, when the test is over. */
 const forgetsListeners = () => {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     const before = process.listeners(signal);

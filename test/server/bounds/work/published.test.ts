@@ -125,7 +125,7 @@ describe('a dataset', () => {
       },
       place: async () => null,
       find: async () => ({ size: 2, modified: 0, isDir: false }),
-      // What is laid is longer than what was read before.
+      // The content that is laid is longer than the content that was read before.
       read: async () => Readable.from([Buffer.from((reads += 1) === 1 ? 'ab' : 'abc')]),
     };
     const repository = { sawSnapshot: report, counted: report };

@@ -16,7 +16,7 @@ import { NotebookWatch } from '~/server/areas/streams/recording/notebookWatch';
 import { emptyNotebook, writeNotebook } from '~/server/platform/nbformat/nbformat';
 import { pausesAtOnce, programsOfTest } from '../support/inNode';
 
-/** What is real takes no longer, ms. */
+/** The longest time that real I/O takes, ms. */
 const PATIENCE_MS = 10_000;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -197,7 +197,7 @@ describe('the count of a request', () => {
       });
     const ids = Array.from({ length: 17 }, (_, index) => 'c'.repeat(index + 1));
     const running = ids.map((id) => begin('ann', id));
-    // Who takes an id twice is told of the first.
+    // A person who takes an id twice receives the progress of the first copy.
     running.push(begin('bob', 'c'), begin('bob', 'c', 99));
     await expect.poll(() => ends).toHaveLength(19);
     const told = (person: string, id: string) => {

@@ -49,7 +49,7 @@ describe.skipIf(machine.python === null)(
         { token },
       );
 
-    /** What a build says and everything that it left, in one text. */
+    /** The output of a build and everything that it left, in one text. */
     const built = async (env_name: string, requirements: string) => {
       const { environment } = await server.get(
         'environments',

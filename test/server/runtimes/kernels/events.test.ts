@@ -1,4 +1,4 @@
-/** What a kernel says a line: where Python writes numbers that JSON does not have, and where a secret is a word of the protocol. */
+/** The lines that a kernel writes: numbers from Python that JSON does not have, and secrets that equal a word of the protocol. */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, it } from 'vitest';

@@ -64,7 +64,7 @@ describe.skipIf(missingJanus() !== null)('Janus', () => {
       expect((refused as Error).message).toMatch(/^Sound and pictures cannot be had just now/);
       expect(performance.now() - since).toBeLessThan(1_000);
       await expect(stage.join('ben')).rejects.toThrow(MediaAway);
-      // Who runs it is told once, and why.
+      // The operator is told once, with the reason.
       expect(problems).toHaveLength(1);
       expect(String(problems[0])).toContain('ECONNREFUSED');
       await janus.start();
@@ -156,7 +156,7 @@ describe.skipIf(missingJanus() !== null)('Janus', () => {
       expect(performance.now() - since).toBeLessThan(8_000);
       janus.goOn();
       await stage.ready?.();
-      // What the line before had made is gone, too.
+      // The room and the mountpoints of the previous connection are gone, too.
       await until('one room', async () => {
         const { rooms, mountpoints } = await janus.holds();
         return rooms === 1 && mountpoints === 1;

@@ -46,7 +46,7 @@ test('settings of rooms are read, and what cannot be used is refused in a senten
     ATELIER_TURN_SECRET: 'north',
   });
   expect([announced, ports]).toEqual(['203.0.113.7', [40_000, 40_999]]);
-  // What coturn makes of the same secret: HMAC-SHA1 of the name, which holds its end.
+  // The credential is the one that coturn derives from the same secret: HMAC-SHA1 of the user name, which contains its expiry time.
   expect(turnServers(turn, 'mia', 1_000_000)).toEqual([
     { urls: 'stun:a.example:3478' },
     {

@@ -1,4 +1,4 @@
-/** What every transport keeps: the same rooms, pages and packets, whatever carries them. */
+/** Guarantees of every transport: the same rooms, pages and packets, whatever carries them. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { TrackKind } from '~/contract/streams/liveRoom';
 import type { ForwardedPacket, LiveTransport } from '~/server/platform/media/transport';
@@ -83,7 +83,7 @@ export const describeTransport = (
       stage.forward('ana', 'microphone', null);
       stage.forward('cem', 'microphone', 1);
       const other = keepSending(cem, 'microphone', { mark: 2 });
-      // What is on its way arrives; after it nothing of a lane that is closed.
+      // Packets that are on their way arrive; after them, none of a closed lane does.
       await reaches(ben, 2, 1);
       ben.got.length = 0;
       await until('more of who is heard', () => ben.got.length > 25);

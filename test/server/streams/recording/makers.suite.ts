@@ -1,4 +1,4 @@
-/** What every maker of recordings does, wherever it makes them. */
+/** Behaviour that every maker of recordings has in common, wherever it makes them. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

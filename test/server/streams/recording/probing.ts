@@ -1,4 +1,4 @@
-/** What is in a recording, by ffprobe and ffmpeg. */
+/** The contents of a recording, examined with ffprobe and ffmpeg. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 

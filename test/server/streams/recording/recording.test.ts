@@ -95,7 +95,7 @@ describe('a room is recorded', () => {
       expect(probed).toMatchObject({ codecs: ['aac', 'h264'], size });
       expect(Math.abs(probed.duration - duration)).toBeLessThan(0.5);
     }
-    // What names both says what each is, and what it takes of a line at most: as the pieces are.
+    // The master playlist names the format and the peak bandwidth of both variants, in agreement with their segments.
     expect(await sizesOf(playlist)).toEqual(['1280x720 Main 31', '640x360 Main 30']);
     const master = await fs.readFile(playlist, 'utf8');
     const named = [
@@ -115,7 +115,7 @@ describe('a room is recorded', () => {
     expect(large!.most).toBeGreaterThanOrEqual((size * 8) / Math.max(1, duration));
     expect(large!.most).toBeGreaterThanOrEqual(large!.average);
     expect(small!.average).toBeLessThan(large!.average);
-    // Who began when, as the journal has it: machines differ in how soon ffmpeg speaks.
+    // The beginning of each take, as the journal has it: machines differ in how soon ffmpeg delivers packets.
     const { takes } = await readJournal(foldersOf(root, 'both').journal);
     const begin = (lane: TrackKind, id: string) =>
       takes.find((one) => one.lane === lane && one.id === id)!.at / 1000;

@@ -50,7 +50,7 @@ export const recordingsSuite = (place: () => Promise<DatabaseLocation>) =>
       open.push(started);
       return started;
     };
-    /** What is said beside the room while it is live. */
+    /** Sends a message to the chat beside the room while the stream is live. */
     const say = async ({ stream_id }: Stream) => {
       const { channel } = await house.server.get('chat', 'ofStream', { stream_id }, as('lena'));
       await house.server.get(
@@ -138,7 +138,7 @@ export const recordingsSuite = (place: () => Promise<DatabaseLocation>) =>
         duration: SECONDS,
         session_started_at: after.live_datetime,
       });
-      // What was said beside it, as its log (CHT-06).
+      // The messages of the chat beside it, as its log (CHT-06).
       const log = await asked(after.recording_data!.chat_recording_json_path);
       expect(JSON.parse(log.text)).toEqual([
         {
@@ -151,7 +151,7 @@ export const recordingsSuite = (place: () => Promise<DatabaseLocation>) =>
       expect(Date.parse(after.recording_raw_data!.recording_created_at)).toBeGreaterThan(
         Date.parse(after.ended_datetime!),
       );
-      // What was made is all that is left beside what came in.
+      // The finished recording is all that is left beside the incoming takes and their journal.
       expect((await readdir(foldersOf(root(), stream.stream_id).folder)).sort()).toEqual([
         'journal.jsonl',
         'made',

@@ -45,7 +45,7 @@ const mayBeOn = ({ spec }: Pod, { metadata }: Node): boolean => {
   );
 };
 
-/** What a cluster's own programs do, as far as our jobs see it: the job controller, the scheduler, the nodes. */
+/** A stand-in for the programs of a cluster, as far as our jobs see them: the job controller, the scheduler, the nodes. */
 export const createControl = (nodes: Node[]) => {
   const jobs = new Map<string, Job>();
   const pods = new Map<string, Pod>();

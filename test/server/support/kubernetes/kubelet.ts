@@ -31,7 +31,7 @@ export interface Kubelet {
   start(pod: Pod): void;
   /** TERM to its first process, and KILL to all of them after the pod's grace time. */
   end(pod: Pod, reason?: string): void;
-  /** What the kernel does to a container over its memory. */
+  /** Kills the container of a pod, as the kernel does with one that exceeds its memory. */
   outOfMemory(pod: Pod): Promise<void>;
   stop(): Promise<void>;
 }
