@@ -90,6 +90,7 @@ describe('the row around a notebook', () => {
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
       'Rename…',
       'Duplicate…',
+      'Run as job…',
       'Publish…',
       'Download as .ipynb',
       'Download as Python (.py)',

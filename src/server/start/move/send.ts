@@ -97,7 +97,8 @@ export const sendFile = async (
     );
   const stop = new AbortController();
   const hash = createHash('sha256');
-  const whole = exactly(await streamOf(opened), size, (reason) => stop.abort(reason));
+  const reading = await streamOf(opened);
+  const whole = exactly(reading, size, (reason) => stop.abort(reason));
   const content = whole.pipe(hashing(hash));
   whole.on('error', (error) => content.destroy(error));
   // Whoever sends it is told by its end; nobody may listen any more when it is cut.
@@ -117,6 +118,9 @@ export const sendFile = async (
           `${file} was written to while it was read. Stop what writes to the drives, and run the same command again.`,
         )
       : error;
+  } finally {
+    // A failure leaves it where it was, and its file open.
+    reading.destroy();
   }
   const sent = hash.digest('hex');
   const back = await bucket.get(key);

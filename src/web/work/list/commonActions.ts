@@ -66,16 +66,17 @@ export const offersOf = <Row extends ObjectRow>(
           },
         ]
       : [];
-  const job: MenuAction[] = jobAt
-    ? [
-        {
-          key: 'job',
-          label: 'Run as job…',
-          icon: 'tasks',
-          onChoose: () => goTo(`${jobAt}${encodeURIComponent(id)}`),
-        },
-      ]
-    : [];
+  const job: MenuAction[] =
+    jobAt && may
+      ? [
+          {
+            key: 'job',
+            label: 'Run as job…',
+            icon: 'tasks',
+            onChoose: () => goTo(`${jobAt}${encodeURIComponent(id)}`),
+          },
+        ]
+      : [];
   const publish: MenuAction[] =
     publishAt && may
       ? [

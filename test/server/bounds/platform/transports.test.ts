@@ -8,6 +8,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -163,6 +164,9 @@ describe('an upload', () => {
   });
 });
 
+/** Node's own, while a test has another one in its place. */
+const openOfNode = open;
+
 describe('a file that moves to a bucket', () => {
   /** How the first piece of it goes, and how long that is. */
   const firstOf = async (size: number) => {
@@ -190,7 +194,17 @@ describe('a file that moves to a bucket', () => {
     };
     const bucket = { s3: { sdk, client: { send }, bucket: 'one' }, put };
     const item = { key: 'key', file: at('file'), within: folder, size };
+    // Held here, so that none is closed only because nobody refers to it any more.
+    const opened: FileHandle[] = [];
+    replaceInNode('node:fs/promises', {
+      open: async (...asked: Parameters<typeof openOfNode>) => {
+        const handle = await openOfNode(...asked);
+        opened.push(handle);
+        return handle;
+      },
+    });
     await expect(sendFile(bucket as never, item as never)).rejects.toThrow('That is enough.');
+    await expect.poll(() => opened.map(({ fd }) => fd)).toEqual([-1]);
     return sent;
   };
 
