@@ -32,7 +32,7 @@ const testsOf = (folder: string) => ({
 /** The files that take longest, by path. */
 const LONG = new RegExp(
   [
-    'server/(onPostgres|upgrades/onPostgres|upgrades/onPglite|runtimes/kernels|areas/access/access|predictions/predictions|engine/onSlurm|crash|jobs/servers/servers|dags/servers|runtimes/life|engine/slurm.life|engine/local|environments/(builds|retained|locked|sharing/shared)|streams/recording/(makersOnSlurm|recording)|predictions/engines)',
+    'server/(onPostgres|upgrades/onPostgres|upgrades/onPglite|runtimes/kernels|areas/access/access|predictions/predictions|engine/onSlurm|crash|jobs/servers/servers|dags/servers|runtimes/life|engine/slurm.life|engine/local|environments/(builds|retained|locked|sharing/shared)|streams/recording/recording|predictions/engines)',
     'e2e/(journeys/(crash|uploads|session|jobs/(runs|sweeps)|list|sources|account/team|chat/chat|comments/comments|environments/environments|notebooks/(unsaved|formats)|streams/playing)|editorSaves|editorRuns|start)',
   ]
     .map((files) => `${files}\\.test`)
