@@ -170,7 +170,7 @@ const indexOf = (tree: Tree, sources: ReadonlyMap<string, ts.SourceFile>): Index
 
 const textOf = (node: ts.Node) => (ts.isIdentifier(node) ? node.text : node.getText());
 
-/** The local names in a file for the names of a door: local name → our name. */
+/** The local names in a file for the exports of a library: local name → name of the export. */
 const calledHere = (names: Names, door: ReadonlyMap<string, string>) =>
   names.flatMap(({ name, propertyName }): [string, string][] => {
     const ours = door.get(textOf(propertyName ?? name));

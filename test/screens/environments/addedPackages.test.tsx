@@ -81,7 +81,7 @@ test('40.7 they are added to the environment that the notebook runs in, by its o
   );
 });
 
-test('40.7 whoever leaves before the environment was read does not find them in its form later', async () => {
+test('40.7 packages are not put into the form of an environment whose page was left before it was read', async () => {
   const wire = await open([SIX]);
   let release: () => void = () => undefined;
   const read = new Promise<void>((resolve) => {

@@ -14,7 +14,7 @@ import { ofSubmission } from './submissions';
 const { maker, reader, editor, owner } = jobOwnership;
 const named = ({ batch_job_id }: { readonly batch_job_id: string }) => batch_job_id;
 
-/** Whoever is signed in makes one; the job or the notebook that it is a copy of must be one they may read. */
+/** Every signed-in person creates jobs; a job or a notebook that is copied must be readable for them. */
 const newJob = {
   ...maker,
   admit: async (workspace, request, user) => {

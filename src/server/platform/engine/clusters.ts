@@ -32,8 +32,8 @@ interface Absence {
 }
 
 /**
- * A question to a cluster that somebody waits for. Whoever asks while one is on its way shares its answer. The wait begins once the engine
- * has loaded what it asks with.
+ * A request to a cluster, with a limit on the time that its callers wait. Callers share the answer of a request that is under way. The time
+ * begins once the engine has loaded its client.
  */
 const question = <Answer>(
   label: string,

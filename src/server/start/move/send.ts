@@ -119,7 +119,7 @@ export const sendFile = async (
         )
       : error;
   } finally {
-    // A failure leaves it where it was, and its file open.
+    // pipe() does not destroy its source where the destination fails: the file would stay open.
     reading.destroy();
   }
   const sent = hash.digest('hex');

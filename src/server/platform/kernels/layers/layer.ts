@@ -16,7 +16,7 @@ const START = `\
 layer=$1 stamp=$2 python=$3 make=$4 packages=$5
 shift 5
 give_up() {
-  echo "Packages that are added to this run could not be installed, so that it was not started." >&2
+  echo "The packages that are added to this run could not be installed, so it was not started." >&2
   exit 1
 }
 { read -r made < "$layer/stamp"; } 2>/dev/null
